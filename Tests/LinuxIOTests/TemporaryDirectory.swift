@@ -14,7 +14,7 @@ final class TemporaryDirectory {
         if let directory = unsafe opendir(path) {
             while let entry = unsafe readdir(directory) {
                 let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                    String(decoding: unsafe bytes.prefix { $0 != 0 }, as: UTF8.self)
+                    unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
                 }
                 unsafe unlink(path + "/" + name)
             }
