@@ -43,7 +43,7 @@ let package = Package(
         module("PanelDiscovery", ["CUdev", "LinuxIO", "TouchModel"]),
         module("YAML", ["CYAML"]),
         module("Configuration", ["YAML", "TouchEngine", "TouchModel"]),
-        module("Recording", ["YAML", "TouchModel"]),
+        module("Recording", ["TouchModel"]),
         module("HitZoneProtocol", ["TouchModel"]),
         module(
             "Replay", ["TouchEngine", "TouchModel", "Configuration", "Recording", "HitZoneProtocol"]),
