@@ -44,7 +44,7 @@ let package = Package(
         module("YAML", ["CYAML"]),
         module("Configuration", ["YAML", "TouchEngine", "TouchModel"]),
         module("Recording", ["TouchModel"]),
-        module("HitZoneProtocol", ["TouchModel"]),
+        module("HitZoneProtocol", ["TouchModel", "LinuxIO"]),
         module(
             "Replay", ["TouchEngine", "TouchModel", "Configuration", "Recording", "HitZoneProtocol"]),
         module(
@@ -69,7 +69,7 @@ let package = Package(
         tests("YAMLTests", ["YAML"]),
         tests("ConfigurationTests", ["Configuration", "TouchEngine", "TouchModel", "YAML"]),
         tests("RecordingTests", ["Recording", "TouchModel"]),
-        tests("HitZoneProtocolTests", ["HitZoneProtocol", "TouchModel"]),
-        tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO"]),
+        tests("HitZoneProtocolTests", ["HitZoneProtocol", "TouchModel", "LinuxIO"]),
+        tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
     ]
 )
