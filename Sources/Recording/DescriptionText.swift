@@ -82,7 +82,8 @@ struct DescriptionText {
         return scanner.hexadecimal(line).flatMap { UInt16(exactly: $0) }
     }
 
-    /// `Min 0`, `Max 1212` …; `Value` alone may stand below a key's repetition too, where it means nothing here.
+    /// `Min 0`, `Max 1212` …; `Value` alone may stand below a key's repetition too, where it means nothing
+    /// here.
     private mutating func range(
         _ line: Span<UInt8>, _ scanner: inout LineScanner, _ device: inout DeviceBuilder
     ) -> Bool {

@@ -14,7 +14,8 @@ struct WarningList {
     }
 }
 
-/// A device while its recording is read: what is declared, the events, and what the events tell of the device.
+/// A device while its recording is read: what is declared, the events, and what the events tell of the
+/// device.
 struct DeviceBuilder {
     var name = ""
     var id = InputID()
@@ -78,9 +79,10 @@ struct DeviceBuilder {
             axisCodes: axisCodes, sendsRelative: sendsRelative)
     }
 
-    /// The protocol that the axes tell, corrected by the events: a device declared with MT axes and without slots speaks type A
-    /// only if it sends SYN_MT_REPORT. Without, its frames hold one contact at most, which is type B with a single slot if
-    /// there are MT events, and single touch if there are only ABS_X and ABS_Y.
+    /// The protocol that the axes tell, corrected by the events: a device declared with MT axes and without
+    /// slots speaks type A only if it sends SYN_MT_REPORT. Without, its frames hold one contact at most,
+    /// which is type B with a single slot if there are MT events, and single touch if there are only ABS_X
+    /// and ABS_Y.
     private func touchProtocol(axisCodes: UInt64) -> TouchProtocol {
         let codes = (UInt16(0)..<64).filter { axisCodes & (1 << UInt64($0)) != 0 }
         let multiTouch: UInt64 =

@@ -1,8 +1,10 @@
 import TouchModel
 
-/// Reads evemu's lines: `N:`, `I:`, `P:`, `B:`, `A:`, `L:` and `S:` describe the device, `E:` are its events, `#` begins a comment.
+/// Reads evemu's lines: `N:`, `I:`, `P:`, `B:`, `A:`, `L:` and `S:` describe the device, `E:` are its events,
+/// `#` begins a comment.
 ///
-/// As in evemu's own tools, types, codes and masks are hexadecimal, while values are decimal however many zeros lead them.
+/// As in evemu's own tools, types, codes and masks are hexadecimal, while values are decimal however many
+/// zeros lead them.
 struct EvemuReader {
     var device = DeviceBuilder(firstLine: 1)
     private var isDescribed = false

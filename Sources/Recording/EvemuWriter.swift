@@ -2,7 +2,8 @@ public import TouchModel
 
 /// Writes recordings as evemu 1.3, which `evemu-device` and `evemu-play` take.
 public enum EvemuWriter {
-    /// The description of `panel`: the version, its name, identity, properties, masks and axes. Events follow it.
+    /// The description of `panel`: the version, its name, identity, properties, masks and axes. Events follow
+    /// it.
     ///
     /// evemu refuses a device without a name, so that `unnamed` stands for an empty one.
     public static func header(of panel: PanelDescription) -> [UInt8] {

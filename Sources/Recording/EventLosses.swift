@@ -2,9 +2,10 @@ import TouchModel
 
 /// Makes evtest's events whole again after SYN_DROPPED.
 ///
-/// evtest prints what the kernel hands out. From SYN_DROPPED to the next SYN_REPORT that is a part of a frame, and what was lost
-/// before it, nobody knows: a contact may have ended. So the part is left out, and every contact ends there, in a frame that begins with the
-/// SYN_DROPPED, which makes it a cancel and no release. Recordings by libevdev need no such care; there the difference follows.
+/// evtest prints what the kernel hands out. From SYN_DROPPED to the next SYN_REPORT that is a part of a
+/// frame, and what was lost before it, nobody knows: a contact may have ended. So the part is left out, and
+/// every contact ends there, in a frame that begins with the SYN_DROPPED, which makes it a cancel and no
+/// release. Recordings by libevdev need no such care; there the difference follows.
 struct EventLosses {
     private(set) var isLosing = false
     private var slot: Int32 = 0

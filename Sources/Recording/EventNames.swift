@@ -1,6 +1,7 @@
 import TouchModel
 
-/// The kernel's names of what panels send, as in linux/input-event-codes.h; codes that no touch device sends have none.
+/// The kernel's names of what panels send, as in linux/input-event-codes.h; codes that no touch device sends
+/// have none.
 enum EventNames {
     /// `EV_ABS` for 3.
     static func type(_ type: UInt16) -> String? {

@@ -1,7 +1,8 @@
 import TouchModel
 
-/// Reads the text that evtest prints, as users paste it: a description, where it was not left out, then `Event: time …` lines. Lines
-/// of other programs among them are left out with a warning; quotation marks of mail before a line are overlooked.
+/// Reads the text that evtest prints, as users paste it: a description, where it was not left out, then
+/// `Event: time …` lines. Lines of other programs among them are left out with a warning; quotation marks of
+/// mail before a line are overlooked.
 struct EvtestReader {
     private(set) var device = DeviceBuilder(firstLine: 1)
     private var text = DescriptionText()
@@ -132,7 +133,8 @@ struct EvtestReader {
         return value
     }
 
-    /// `-------------- SYN_REPORT ------------` and its like. Where old versions print no code's name, the marks tell the code.
+    /// `-------------- SYN_REPORT ------------` and its like. Where old versions print no code's name, the
+    /// marks tell the code.
     private func border(_ line: Span<UInt8>, _ scanner: inout LineScanner) throws(Malformed) -> UInt16 {
         guard let mark = scanner.peek(line) else { throw Self.cut() }
         while scanner.skip(mark, line) {}

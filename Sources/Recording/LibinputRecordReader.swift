@@ -1,11 +1,12 @@
 import TouchModel
 
-/// Reads the YAML that `libinput record` writes, line by line, as that program lays it out: one device after another, each with a
-/// description and then its events, one `- [seconds, microseconds, type, code, value]` to a line.
+/// Reads the YAML that `libinput record` writes, line by line, as that program lays it out: one device after
+/// another, each with a description and then its events, one `- [seconds, microseconds, type, code, value]`
+/// to a line.
 ///
-/// It is no YAML parser, for three reasons. Old versions give the axes' ranges in comments only, which a parser drops. Events come in
-/// millions, of which no tree should be made. And a recording that a crash cut off, or a device with a quote in its name, is
-/// not YAML any more, but as readable as before.
+/// It is no YAML parser, for three reasons. Old versions give the axes' ranges in comments only, which a
+/// parser drops. Events come in millions, of which no tree should be made. And a recording that a crash cut
+/// off, or a device with a quote in its name, is not YAML any more, but as readable as before.
 struct LibinputRecordReader {
     private(set) var devices: [DeviceBuilder] = []
     private var text = DescriptionText()

@@ -161,7 +161,8 @@ struct LineScanner {
     }
 }
 
-/// The text of `line` from `start` up to `end`, fit to be printed: what is not UTF-8 and what controls a terminal is replaced.
+/// The text of `line` from `start` up to `end`, fit to be printed: what is not UTF-8 and what controls a
+/// terminal is replaced.
 func printable(_ line: Span<UInt8>, from start: Int = 0, to end: Int? = nil) -> String {
     let last = min(end ?? line.count, line.count)
     var bytes: [UInt8] = []

@@ -62,7 +62,8 @@ public struct Recording: Sendable {
     /// - Parameters:
     ///   - bytes: The file's content.
     ///   - name: What errors call it.
-    /// - Throws: An error with the line when the content is none of `RecordingFormat`, or one of its lines is malformed.
+    /// - Throws: An error with the line when the content is none of `RecordingFormat`, or one of its
+    ///   lines is malformed.
     public static func parse(_ bytes: [UInt8], name: String) throws(RecordingError) -> Recording {
         var reader = RecordingReader(name: name)
         try reader.feed(bytes.span)
@@ -72,8 +73,8 @@ public struct Recording: Sendable {
 
 /// One device of a recording.
 public struct RecordedDevice: Sendable {
-    /// What the recording declares of the device, and the protocol and keys that its events tell. An axis that the
-    /// recording does not declare is absent from its `axes`, even when there are events of it.
+    /// What the recording declares of the device, and the protocol and keys that its events tell. An axis
+    /// that the recording does not declare is absent from its `axes`, even when there are events of it.
     public var panel: PanelDescription
     /// The device's node at the time, where the recording gives it.
     public var node: String?

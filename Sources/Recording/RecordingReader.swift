@@ -1,7 +1,7 @@
 import TouchModel
 
-/// Reads a recording that comes in pieces of any length: cuts it into lines, finds out the kind, and hands each line to the
-/// kind's reader.
+/// Reads a recording that comes in pieces of any length: cuts it into lines, finds out the kind, and hands
+/// each line to the kind's reader.
 public struct RecordingReader: Sendable {
     /// Lines of a recording are far shorter; a longer one is a foreign file.
     private static let longestLine = 65_536
@@ -87,7 +87,8 @@ public struct RecordingReader: Sendable {
         try read(whole.span)
     }
 
-    /// Reads the line that the file's end closes. If events came before and it makes no sense, it was cut off.
+    /// Reads the line that the file's end closes. If events came before and it makes no sense, it was cut
+    /// off.
     private mutating func readLastLine() throws(RecordingError) {
         let whole = pending
         pending = []
@@ -127,7 +128,8 @@ public struct RecordingReader: Sendable {
         line.count >= 3 && line[0] == 0xef && line[1] == 0xbb && line[2] == 0xbf
     }
 
-    /// Looks whether `line` tells the kind. Lines before it that belong to no kind are an error in evemu, and odd in the others.
+    /// Looks whether `line` tells the kind. Lines before it that belong to no kind are an error in evemu, and
+    /// odd in the others.
     private mutating func recognise(_ line: Span<UInt8>) throws(Malformed) {
         var scanner = LineScanner()
         scanner.skipBlanks(line)

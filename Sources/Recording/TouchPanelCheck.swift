@@ -13,7 +13,8 @@ public struct AxisRanges: Hashable, Sendable {
         self.y = y
     }
 
-    /// The ranges that `text` gives as `X0,X1,Y0,Y1`, or nil unless these are four 32-bit numbers with X0 < X1 and Y0 < Y1.
+    /// The ranges that `text` gives as `X0,X1,Y0,Y1`, or nil unless these are four 32-bit numbers with X0 <
+    /// X1 and Y0 < Y1.
     public init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Int32($0) }
@@ -28,17 +29,19 @@ extension RecordedDevice {
     /// Whether the recording declares the ranges of the axes that give positions.
     public var hasRanges: Bool { Self.hasRanges(completedPanel) }
 
-    /// Whether it looks like a touchscreen: it gives positions and tells touch, and does not call itself a touchpad.
+    /// Whether it looks like a touchscreen: it gives positions and tells touch, and does not call itself a
+    /// touchpad.
     public var isTouchscreenLike: Bool {
         complaint == nil && !panel.properties.contains(InputProperty.pointer)
     }
 
     /// The device as the engine needs it, with both ranges.
     ///
-    /// Where the ABS_MT positions are declared without ranges, those of ABS_X and ABS_Y count for them: the kernel's drivers send
-    /// the same values on both.
+    /// Where the ABS_MT positions are declared without ranges, those of ABS_X and ABS_Y count for them: the
+    /// kernel's drivers send the same values on both.
     ///
-    /// - Parameter range: Ranges to use instead of the declared ones, on ABS_X and ABS_Y as on the ABS_MT positions.
+    /// - Parameter range: Ranges to use instead of the declared ones, on ABS_X and ABS_Y as on the ABS_MT
+    ///   positions.
     /// - Throws: Why the recording cannot be replayed as a touchscreen, and the remedy where there is one.
     public func touchPanel(range: AxisRanges? = nil) throws(RecordingError) -> PanelDescription {
         if let complaint { throw error(complaint) }
@@ -78,7 +81,8 @@ extension RecordedDevice {
         return x.minimum < x.maximum && y.minimum < y.maximum
     }
 
-    /// Whether a given range applies to the axis: it is declared or sent, or the protocol takes its positions from it.
+    /// Whether a given range applies to the axis: it is declared or sent, or the protocol takes its positions
+    /// from it.
     private func uses(_ code: UInt16) -> Bool {
         let isMultiTouch = code == AbsCode.mtPositionX || code == AbsCode.mtPositionY
         return axisCodes & bit(code) != 0 || isMultiTouch == (panel.touchProtocol != .single)

@@ -1,8 +1,9 @@
 import Recording
 import TouchModel
 
-/// Makes `config/demo.evemu`: what a driver of an 800×480 panel sends for a scripted set of touches. Positions are easy to adjust here;
-/// `HITZONE_WRITE_DEMO=1 swift test --filter DemoRecordingTests` then writes the file anew.
+/// Makes `config/demo.evemu`: what a driver of an 800×480 panel sends for a scripted set of touches.
+/// Positions are easy to adjust here; `HITZONE_WRITE_DEMO=1 swift test --filter DemoRecordingTests` then
+/// writes the file anew.
 struct DemoRecording {
     private(set) var text: [UInt8] = []
     private var slot: Int32 = 0
