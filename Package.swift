@@ -48,7 +48,7 @@ let package = Package(
         module("Naming", ["HitZoneProtocol", "TouchEngine", "TouchModel"]),
         module(
             "Replay",
-            ["Naming", "TouchEngine", "TouchModel", "Configuration", "Recording", "HitZoneProtocol"]),
+            ["Naming", "TouchEngine", "TouchModel", "Configuration", "YAML", "Recording", "HitZoneProtocol"]),
         module(
             "DaemonCore",
             [

@@ -2,8 +2,9 @@ public import Configuration
 public import HitZoneProtocol
 import Naming
 public import Recording
-import TouchEngine
-import TouchModel
+public import TouchEngine
+public import TouchModel
+import YAML
 
 /// A recording through the engine: what the daemon would have sent for it. No clock, no device; the same input gives the same events.
 public struct ReplayRun: Sendable {
@@ -21,7 +22,8 @@ public struct ReplayRun: Sendable {
     public init(
         _ device: RecordedDevice, range: AxisRanges? = nil, on screen: ScreenConfiguration
     ) throws(ReplayError) {
-        engine = try TouchEngine(replaying: device, range: range, on: screen)
+        engine = TouchEngine(screen.settings)
+        _ = engine.attach(try device.panel(for: screen, range: range))
         events = device.events
     }
 
@@ -47,14 +49,17 @@ public struct ReplayRun: Sendable {
     public var counters: TouchCounters { engine.counters }
 }
 
-extension TouchEngine {
-    /// An engine for `screen` with the recording's panel attached; see `ReplayRun.init`.
-    public init(
-        replaying device: RecordedDevice, range: AxisRanges? = nil, on screen: ScreenConfiguration
-    ) throws(ReplayError) {
+extension RecordedDevice {
+    /// The recording's panel, good for `screen`: it is a touchscreen, its axes have an extent, and millimetres are known if the screen needs them.
+    ///
+    /// - Parameter range: The ranges of a recording that does not declare them.
+    /// - Throws: What is missing and what to do about it.
+    public func panel(
+        for screen: ScreenConfiguration, range: AxisRanges? = nil
+    ) throws(ReplayError) -> PanelDescription {
         let panel: PanelDescription
         do throws(RecordingError) {
-            panel = try device.touchPanel(range: range)
+            panel = try touchPanel(range: range)
         } catch {
             throw ReplayError(error.description)
         }
@@ -62,13 +67,15 @@ extension TouchEngine {
             let place = screen.locations.firstMillimetres
         {
             throw ReplayError(
-                "screen \(screen.settings.name) has lengths in millimetres (line \(place.line)), and the recording's panel does not tell its size; give the screen `physical: [width, height]`"
-            )
+                """
+                screen \(screen.settings.name) has lengths in millimetres (line \(place.line)), and the recorded \
+                panel does not tell its size; give the screen `physical: [width, height]`
+                """)
         }
-        self.init(screen.settings)
-        guard attach(panel) else {
-            throw ReplayError(
-                "\(device.recording): an axis has no extent; give the ranges with --range X0,X1,Y0,Y1")
+        var engine = TouchEngine(screen.settings)
+        guard engine.attach(panel) else {
+            throw ReplayError("\(recording): an axis has no extent; give the ranges with --range X0,X1,Y0,Y1")
         }
+        return panel
     }
 }

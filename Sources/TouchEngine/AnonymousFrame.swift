@@ -78,7 +78,8 @@ extension SlotTracker {
     mutating func resolveAnonymousFrame() {
         if isResynchronising {
             anonymous.stateIsDue = anonymous.touchKeyIsKnown ? anonymous.pressedInFrame : hasLiveSlot
-            if anonymous.releasedInFrame { endLiveSlots() }
+            let saysNone = anonymous.speaksOfContacts && anonymous.blocks.isEmpty
+            if anonymous.releasedInFrame || saysNone { endLiveSlots() }
             return
         }
         if anonymous.releasedInFrame {
