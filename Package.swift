@@ -44,16 +44,18 @@ let package = Package(
         module("Evdev", ["CEvdev", "LinuxIO", "TouchModel"]),
         module("PanelDiscovery", ["CUdev", "LinuxIO", "TouchModel"]),
         module("YAML", ["CYAML"]),
-        module("Configuration", ["YAML", "TouchEngine", "TouchModel"]),
-        module("Recording", ["YAML", "TouchModel"]),
-        module("HitZoneProtocol", ["TouchModel"]),
+        module("Configuration", ["YAML", "LinuxIO", "TouchEngine", "TouchModel"]),
+        module("Recording", ["TouchModel"]),
+        module("HitZoneProtocol", ["TouchModel", "LinuxIO"]),
+        module("Naming", ["HitZoneProtocol", "TouchEngine", "TouchModel"]),
         module(
-            "Replay", ["TouchEngine", "TouchModel", "Configuration", "Recording", "HitZoneProtocol"]),
+            "Replay",
+            ["Naming", "TouchEngine", "TouchModel", "Configuration", "Recording", "HitZoneProtocol"]),
         module(
             "DaemonCore",
             [
                 "TouchEngine", "TouchModel", "LinuxIO", "Evdev", "PanelDiscovery", "Configuration",
-                "Recording", "Replay", "HitZoneProtocol",
+                "Recording", "Replay", "Naming", "HitZoneProtocol",
             ]),
         module("HitZoneClient", ["HitZoneProtocol", "TouchModel", "LinuxIO"]),
 
@@ -61,7 +63,7 @@ let package = Package(
         program(
             "hitzone",
             [
-                "HitZoneClient", "HitZoneProtocol", "Replay", "Configuration", "Recording",
+                "HitZoneClient", "HitZoneProtocol", "Naming", "Replay", "Configuration", "Recording",
                 "TouchEngine", "TouchModel", "LinuxIO",
             ]),
 
@@ -72,7 +74,7 @@ let package = Package(
         tests("YAMLTests", ["YAML"]),
         tests("ConfigurationTests", ["Configuration", "TouchEngine", "TouchModel", "YAML"]),
         tests("RecordingTests", ["Recording", "TouchModel"]),
-        tests("HitZoneProtocolTests", ["HitZoneProtocol", "TouchModel"]),
-        tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO"]),
+        tests("HitZoneProtocolTests", ["HitZoneProtocol", "TouchModel", "LinuxIO"]),
+        tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
     ]
 )
