@@ -1,4 +1,5 @@
 import Glibc
+import TouchModel
 
 extension Recording {
     /// The device to replay.
@@ -29,7 +30,8 @@ extension Recording {
             return devices.indices.contains(number - 1) ? [devices[number - 1]] : []
         }
         return devices.filter { device in
-            device.node == selector || unsafe fnmatch(selector, device.panel.name, 0) == 0
+            let matches = unsafe fnmatch(selector, device.panel.name, 0) == 0
+            return matches || device.node == selector
         }
     }
 

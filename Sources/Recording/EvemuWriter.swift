@@ -51,7 +51,8 @@ public enum EvemuWriter {
     /// Reading that gives the same panel and the same events again.
     public static func text(of device: RecordedDevice) -> [UInt8] {
         let panel = device.panel
-        let isDescribed = !panel.name.isEmpty || !panel.axes.isEmpty || panel.id != InputID()
+        let isDescribed =
+            !panel.name.isEmpty || !panel.axes.isEmpty || !panel.properties.isEmpty || panel.id != InputID()
         var bytes = isDescribed ? header(of: panel) : []
         bytes.reserveCapacity(bytes.count + device.events.count * 64)
         for event in device.events { append(event, to: &bytes) }

@@ -2,7 +2,7 @@ import TouchModel
 
 /// Reads a recording that comes in pieces of any length: cuts it into lines, finds out the kind, and hands each line to the
 /// kind's reader.
-struct RecordingReader {
+public struct RecordingReader: Sendable {
     /// Lines of a recording are far shorter; a longer one is a foreign file.
     private static let longestLine = 65_536
 
@@ -19,10 +19,13 @@ struct RecordingReader {
     private var strangers: (first: Int, count: Int) = (0, 0)
     private var isEmpty = true
 
-    init(name: String) { self.name = name }
+    /// A reader that has read nothing yet; errors call the recording `name`.
+    public init(name: String) { self.name = name }
 
-    /// Reads the next piece.
-    mutating func feed(_ bytes: Span<UInt8>) throws(RecordingError) {
+    /// Reads the next piece; it may end anywhere, within a line or a number.
+    ///
+    /// - Throws: What `Recording.parse` throws. Nothing may be fed after that.
+    public mutating func feed(_ bytes: Span<UInt8>) throws(RecordingError) {
         var start = 0
         var index = 0
         while index < bytes.count {
@@ -46,7 +49,9 @@ struct RecordingReader {
     }
 
     /// The recording, when all of it has been fed.
-    mutating func finish() throws(RecordingError) -> Recording {
+    ///
+    /// - Throws: An error when nothing in it told the kind, or it has no device.
+    public mutating func finish() throws(RecordingError) -> Recording {
         if !pending.isEmpty { try readLastLine() }
         guard let format else {
             let what = isEmpty ? "the recording is empty" : "the recording is of no known kind"
