@@ -44,7 +44,7 @@ let package = Package(
         module("Evdev", ["CEvdev", "LinuxIO", "TouchModel"]),
         module("PanelDiscovery", ["CUdev", "LinuxIO", "TouchModel"]),
         module("YAML", ["CYAML"]),
-        module("Configuration", ["YAML", "LinuxIO", "TouchEngine", "TouchModel"]),
+        module("Configuration", ["Spelling", "YAML", "LinuxIO", "TouchEngine", "TouchModel"]),
         module("Recording", ["TouchModel"]),
         module("HitZoneProtocol", ["TouchModel", "LinuxIO"]),
         module("Naming", ["HitZoneProtocol", "TouchEngine", "TouchModel"]),
