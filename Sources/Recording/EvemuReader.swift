@@ -63,16 +63,17 @@ struct EvemuReader {
         scanner.skipBlanks(line)
         let start = scanner.position
         let time = try scanner.time(line)
-        if !saidShortTime, hasShortFraction(line, from: start, to: scanner.position) {
-            saidShortTime = true
-            warnings.add(
-                line: number, "the digits after the time's point are fewer than six; they count microseconds")
-        }
+        let timeEnd = scanner.position
         let type = try scanner.hexadecimal16(line, "the event's type")
         let code = try scanner.hexadecimal16(line, "the event's code")
         let value = try scanner.value(line, "the event's value")
         guard scanner.isAtEnd(line) else {
             throw Malformed(message: "after the event's value only a # comment may follow")
+        }
+        if !saidShortTime, hasShortFraction(line, from: start, to: timeEnd) {
+            saidShortTime = true
+            warnings.add(
+                line: number, "the digits after the time's point are fewer than six; they count microseconds")
         }
         device.append(
             InputEvent(time: time, type: type, code: code, value: value), line: number, warnings: &warnings)

@@ -71,7 +71,7 @@ import TouchModel
         let recording = try recording(Self.twoDevices)
         #expect(recording.format == .libinputRecord)
         #expect(recording.devices.map(\.node) == ["/dev/input/event4", "/dev/input/event6"])
-        #expect(recording.devices.map(\.line) == [7, 29])
+        #expect(recording.devices.map(\.line) == [7, 31])
         #expect(recording.warnings.isEmpty)
         let panel = recording.devices[1].panel
         #expect(panel.name == "Kiosk \"A\" Panel")
