@@ -50,7 +50,7 @@ let package = Package(
         module("Naming", ["HitZoneProtocol", "TouchEngine", "TouchModel"]),
         module(
             "Replay",
-            ["Naming", "TouchEngine", "TouchModel", "Configuration", "Recording", "HitZoneProtocol"]),
+            ["Naming", "TouchEngine", "TouchModel", "YAML", "Configuration", "Recording", "HitZoneProtocol"]),
         module(
             "DaemonCore",
             [

@@ -1,6 +1,6 @@
 public import HitZoneProtocol
 public import TouchEngine
-public import TouchModel
+import TouchModel
 
 extension Event {
     /// The engine's event with the names of `layout`, whose indices it has. Its number is the caller's to give; 0 until then.

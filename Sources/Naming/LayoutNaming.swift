@@ -2,6 +2,10 @@ public import HitZoneProtocol
 public import TouchEngine
 import TouchModel
 
+// Inside the extensions these words mean the reply's own types, and the module's name means its struct.
+private typealias ResolvedRegion = Region
+private typealias ResolvedPage = Page
+
 extension LayoutReply.Screen {
     /// The layout as clients get it: of one page, or of all when `only` is nil.
     public init(_ layout: Layout, showing page: Int, only: Int? = nil) {
@@ -16,7 +20,7 @@ extension LayoutReply.Screen {
 }
 
 extension LayoutReply.Region {
-    fileprivate init(_ region: TouchEngine.Region, on page: TouchEngine.Page) {
+    fileprivate init(_ region: ResolvedRegion, on page: ResolvedPage) {
         var actions: [Trigger: String] = [:]
         for trigger in Trigger.allCases { actions[trigger] = region.action(trigger)?.name }
         self.init(

@@ -2,8 +2,9 @@ public import Configuration
 public import HitZoneProtocol
 import Naming
 public import Recording
-import TouchEngine
+public import TouchEngine
 import TouchModel
+import YAML
 
 /// A recording through the engine: what the daemon would have sent for it. No clock, no device; the same input gives the same events.
 public struct ReplayRun: Sendable {

@@ -1,5 +1,7 @@
 public import Configuration
 public import Recording
+import TouchEngine
+import TouchModel
 
 /// Why a recording cannot be replayed.
 public struct ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
