@@ -1,3 +1,4 @@
+import Spelling
 import YAML
 
 /// Walks a configuration's tree and collects findings. After an error it goes on with a harmless value, so that one run

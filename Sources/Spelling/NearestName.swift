@@ -1,9 +1,12 @@
-/// The one of `names` that `word` was most likely meant to be, or nil when none is near: one change for every three
-/// characters, at least one, at most three. The first of equally near ones.
-func nearest(to word: String, among names: some Sequence<String>) -> String? {
+/// The most characters of a word that is taken for a slip: as long as names may be.
+private let longestName = 128
+
+/// The one of `names` that `word` was most likely meant to be, or nil when none is near: one change for every
+/// three characters, at least one, at most three. The first of equally near ones.
+public func nearest(to word: String, among names: some Sequence<String>) -> String? {
     let letters = Array(word.lowercased().unicodeScalars)
     // A word of this length is not a slip of a name, and names without end would make it slow.
-    guard !letters.isEmpty, letters.count <= Bounds.nameLength else { return nil }
+    guard !letters.isEmpty, letters.count <= longestName else { return nil }
     let reach = min(max(letters.count / 3, 1), 3)
     var best: (name: String, distance: Int)?
     for name in names.prefix(1_000) {
