@@ -147,12 +147,12 @@ private let beyondSchemaWords = [
         var generator = SeededGenerator(seed: 2)
         let example = projectFile("config/hitzone.yaml")
         var samples: [String] = []
-        for _ in 0..<1_500 {
+        for _ in 0..<300 {
             let bytes = mutated(example, using: &generator)
             guard (try? Configuration.parse(bytes, file: "f")) != nil else { continue }
             samples.append(try #require(try YAMLNode.parse(bytes)?.json))
         }
-        #expect(samples.count > 100)
+        #expect(samples.count > 30)
         let answers = try validate(samples)
         #expect(answers.count == samples.count)
         for (sample, valid) in zip(samples, answers) { #expect(valid, "\(sample)") }
