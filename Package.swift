@@ -37,7 +37,10 @@ let package = Package(
         .target(name: "CLinux"),
 
         module("TouchModel", []),
-        module("TouchEngine", ["TouchModel"]),
+        .target(
+            name: "TouchEngine", dependencies: ["TouchModel"], swiftSettings: strict,
+            // A debug build calls sqrt, and no module below brings the maths library.
+            linkerSettings: [.linkedLibrary("m")]),
         module("LinuxIO", ["CLinux"]),
         module("Evdev", ["CEvdev", "LinuxIO", "TouchModel"]),
         module("PanelDiscovery", ["CUdev", "LinuxIO", "TouchModel"]),
