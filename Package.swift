@@ -66,7 +66,9 @@ let package = Package(
                 "TouchEngine", "TouchModel", "LinuxIO",
             ]),
 
-        .target(name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport",
+            swiftSettings: strict),
         tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport"]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("YAMLTests", ["YAML"]),
