@@ -182,7 +182,7 @@ extension SlotTracker {
 
     /// A frame with both BTN_TOUCH 1 and 0: each block is one complete tap (rule L6).
     private mutating func addBriefBlocks() {
-        for block in anonymous.blocks {
+        for block in anonymous.blocks where block.tool != ToolType.palm {
             guard let x = block.x, let y = block.y, let slot = freeSlot() else { continue }
             slots[slot].x = x
             slots[slot].y = y
