@@ -37,7 +37,10 @@ let package = Package(
         .target(name: "CLinux"),
 
         module("TouchModel", []),
-        module("TouchEngine", ["TouchModel"]),
+        .target(
+            name: "TouchEngine", dependencies: ["TouchModel"], swiftSettings: strict,
+            // A debug build calls sqrt, and no module below brings the maths library.
+            linkerSettings: [.linkedLibrary("m")]),
         module("LinuxIO", ["CLinux"]),
         module("Spelling", []),
         module("CommandOptions", ["CLinux", "LinuxIO", "Spelling"]),
@@ -67,7 +70,9 @@ let package = Package(
                 "TouchEngine", "TouchModel", "LinuxIO",
             ]),
 
-        .target(name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport",
+            swiftSettings: strict),
         tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport"]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("CommandOptionsTests", ["CommandOptions", "LinuxIO"]),
