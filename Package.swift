@@ -76,6 +76,8 @@ let package = Package(
         tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport"]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("CommandOptionsTests", ["CommandOptions", "LinuxIO"]),
+        tests("EvdevTests", ["Evdev", "LinuxIO", "TouchModel"]),
+        tests("PanelDiscoveryTests", ["PanelDiscovery", "LinuxIO", "TouchModel"]),
         tests("YAMLTests", ["YAML"]),
         tests("ConfigurationTests", ["Configuration", "TouchEngine", "TouchModel", "YAML"]),
         tests("RecordingTests", ["Recording", "TouchModel"]),
