@@ -62,7 +62,9 @@ let package = Package(
             ]),
         module("HitZoneClient", ["HitZoneProtocol", "TouchModel", "LinuxIO"]),
 
-        program("hitzoned", ["DaemonCore", "Configuration", "Recording", "LinuxIO", "TouchModel"]),
+        program(
+            "hitzoned",
+            ["CommandOptions", "DaemonCore", "Configuration", "Recording", "LinuxIO", "TouchModel"]),
         program(
             "hitzone",
             [
@@ -73,6 +75,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport",
             swiftSettings: strict),
+        .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport"]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("CommandOptionsTests", ["CommandOptions", "LinuxIO"]),
@@ -81,7 +84,7 @@ let package = Package(
         tests("YAMLTests", ["YAML"]),
         tests("ConfigurationTests", ["Configuration", "TouchEngine", "TouchModel", "YAML"]),
         tests("RecordingTests", ["Recording", "TouchModel"]),
-        tests("HitZoneProtocolTests", ["HitZoneProtocol", "TouchModel", "LinuxIO"]),
+        tests("HitZoneProtocolTests", ["HitZoneProtocol", "LinuxIO", "TouchModel", "AllocationCounter"]),
         tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
     ]
 )
