@@ -110,7 +110,7 @@ private func failure(_ json: String) throws -> CallError? {
     @Test(arguments: [
         Request.getInfo, .getInterfaceDescription(.service), .getState, .getLayout(screen: nil, page: nil),
         .getLayout(screen: "front", page: "home"),
-        .explain(Request.Question(screen: "a", page: "b", x: 1.25, y: -3)),
+        .explain(Request.Question(screen: "a", page: "b", x: 257.9999, y: -3e-7)),
         .explain(Request.Question(x: 0, y: 0)),
         .subscribe(Request.Subscription(filter: EventFilter(kinds: .all))),
     ])

@@ -36,6 +36,15 @@ func written(_ body: (inout JSONWriter) -> Void) -> String {
 
     @Test(
         arguments: [
+            (0.1, "0.1"), (257.9999, "257.9999"), (-3, "-3.0"), (1e-5, "1e-05"), (.infinity, "null"),
+            (.nan, "null"),
+        ] as [(Double, String)])
+    func `writes numbers in full`(value: Double, text: String) {
+        #expect(written { $0.number(value) } == text)
+    }
+
+    @Test(
+        arguments: [
             (0, "0"), (9, "9"), (10, "10"), (-10, "-10"), (.max, "9223372036854775807"),
             (.min, "-9223372036854775808"),
         ] as [(Int64, String)])
