@@ -13,8 +13,8 @@ extension TouchEngine {
             }
         } else {
             endContacts(at: time, into: &output)
-            beginContacts(at: time, into: &output)
         }
+        beginContacts(at: time, into: &output)
         moveContacts(at: time, into: &output)
         tracker.commitFrame()
     }
@@ -76,6 +76,7 @@ extension TouchEngine {
             guard contacts[slot].phase != .none else { continue }
             let state = tracker.slots[slot]
             if state.isTouching, state.id == state.committedID { continue }
+            if contacts[slot].phase == .waiting { counters.withoutPosition += 1 }
             cancel(slot, .dropped, at: time, into: &output)
             windows.contactLifted(slot: slot, at: time)
             contacts[slot] = Contact()
