@@ -39,7 +39,7 @@ struct Reader {
     private mutating func add(
         _ severity: Severity, _ code: DiagnosticCode, at location: SourceLocation, _ message: String
     ) {
-        guard diagnostics.count <= Bounds.diagnostics else { return }
+        guard !isFull else { return }
         let isLast = diagnostics.count == Bounds.diagnostics
         diagnostics.append(
             Diagnostic(
@@ -49,8 +49,12 @@ struct Reader {
                 message: isLast ? "more than \(Bounds.diagnostics) findings; mend these first" : message))
     }
 
+    /// Whether no more findings are kept, so that words about them would be for nothing.
+    private var isFull: Bool { diagnostics.count > Bounds.diagnostics }
+
     /// Reports that `node` is not what `field` may be.
     mutating func refuse(_ node: YAMLNode, for field: Field, _ problem: Problem? = nil) {
+        guard !isFull else { return }
         let what: String
         switch node.content {
         case .scalar(let scalar) where scalar.isNull: what = "empty"
@@ -66,6 +70,7 @@ struct Reader {
 
     /// Reports that `name` is none of `known`, with the nearest of them.
     mutating func refuse(unknown name: String, _ kind: String, at location: SourceLocation, known: [String]) {
+        guard !isFull else { return }
         let advice: String
         if let near = nearest(to: name, among: known) {
             advice = "did you mean \(near.quoted)?"
@@ -79,17 +84,22 @@ struct Reader {
     }
 }
 
-/// A value's name and what it may be, for messages.
+/// A value's name and what it may be, for messages: put into words only when there is one, since every value has these.
 struct Field {
-    var name: String
-    var allowed: String
+    private let nameText: () -> String
+    private let allowedText: () -> String
 
-    init(name: String, allowed: String) {
-        self.name = name
-        self.allowed = allowed
+    var name: String { nameText() }
+    var allowed: String { allowedText() }
+
+    init(name: @escaping @autoclosure () -> String, allowed: @escaping @autoclosure () -> String) {
+        nameText = name
+        allowedText = allowed
     }
 
-    init(_ key: some MappingKey) { self.init(name: key.rawValue, allowed: key.allowed) }
+    init(_ key: some MappingKey) {
+        self.init(name: key.rawValue, allowed: key.allowed)
+    }
 }
 
 /// The known entries of a mapping.
@@ -188,6 +198,7 @@ extension Reader {
     private mutating func refuse<Key: MappingKey>(
         unknownKey name: String, of _: Key.Type, at location: SourceLocation
     ) {
+        guard !isFull else { return }
         let advice =
             nearest(to: name, among: Key.names).map { "did you mean \($0.quoted)?" }
             ?? "allowed are: \(Key.names.joined(separator: ", "))"

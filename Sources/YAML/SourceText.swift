@@ -96,6 +96,10 @@ enum SourceText {
             return "close the quote"
         case "found undefined tag handle":
             return "leave the tag out"
+        case "found unknown directive name", "could not find expected directive name":
+            return "put a text that begins with % in quotes"
+        case "did not find expected <document start>":
+            return "begin with a mapping, such as 'key: value'"
         case let problem where problem.hasPrefix("exceeded max"):
             return "nest less deeply"
         default:
