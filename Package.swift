@@ -58,7 +58,7 @@ let package = Package(
             "DaemonCore",
             [
                 "TouchEngine", "TouchModel", "LinuxIO", "Evdev", "PanelDiscovery", "Configuration",
-                "Recording", "Replay", "Naming", "HitZoneProtocol",
+                "Recording", "Replay", "Naming", "YAML", "HitZoneProtocol",
             ]),
         module("HitZoneClient", ["HitZoneProtocol", "TouchModel", "LinuxIO"]),
 

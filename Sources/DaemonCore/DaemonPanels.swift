@@ -6,6 +6,7 @@ import LinuxIO
 import PanelDiscovery
 import TouchEngine
 import TouchModel
+import YAML
 
 /// Live panels: found, opened, read, and gone again.
 extension Daemon {
@@ -225,9 +226,7 @@ extension Daemon {
             }
             if case .busy(let retry) = panel.grab { consider(retry) }
         }
-        if let retries = panels?.retries.values {
-            for retry in retries where retry.due < .max { consider(retry.due) }
-        }
+        if let retry = panels?.nextRetry { consider(retry) }
         return due
     }
 
@@ -243,7 +242,7 @@ extension Daemon {
             }
             if case .busy(let retry) = panel.grab, retry <= now { grab(panel, of: screen, at: now) }
         }
-        if panels?.retries.values.contains(where: { $0.due <= now }) == true { assignScreens(at: now) }
+        if let retry = panels?.nextRetry, retry <= now { assignScreens(at: now) }
     }
 }
 

@@ -51,6 +51,9 @@ struct PanelTable: ~Copyable {
         live = Array(repeating: nil, count: screens)
     }
 
+    /// When an opening is to be tried again next.
+    var nextRetry: Int64? { retries.values.lazy.map(\.due).filter { $0 < .max }.min() }
+
     mutating func token(ofScreen screen: Int) -> Token {
         generation &+= 1
         return Token(.panel, index: screen, generation: generation)
