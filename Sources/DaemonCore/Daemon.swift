@@ -170,7 +170,7 @@ public struct Daemon: ~Copyable {
     // MARK: Time
 
     private mutating func armTimer() throws(SystemError) {
-        let next = [replayDue, panelsDue, acceptAgain, endBy].reduce(nil) { least, due in
+        let next = [replayDue, panelsDue(), acceptAgain, endBy].reduce(nil) { least, due in
             due.map { min(least ?? $0, $0) } ?? least
         }
         if next == armed { return }

@@ -216,7 +216,7 @@ extension Daemon {
     }
 
     /// The moment of the next thing to do for panels: a timer of a contact, an opening, a grab.
-    var panelsDue: Int64? {
+    mutating func panelsDue() -> Int64? {
         var due: Int64?
         func consider(_ moment: Int64) { due = min(due ?? moment, moment) }
         for screen in screens.indices {
