@@ -60,21 +60,23 @@ let package = Package(
         module("HitZoneClient", ["HitZoneProtocol", "TouchModel", "LinuxIO"]),
 
         program("hitzoned", ["DaemonCore", "Configuration", "Recording", "LinuxIO", "TouchModel"]),
-        program(
-            "hitzone",
+        module(
+            "HitZoneCommands",
             [
-                "HitZoneClient", "HitZoneProtocol", "Naming", "Replay", "Configuration", "Recording",
-                "TouchEngine", "TouchModel", "LinuxIO",
+                "CommandOptions", "HitZoneClient", "HitZoneProtocol", "Naming", "Replay", "Configuration",
+                "Recording", "Spelling", "TouchEngine", "TouchModel", "LinuxIO", "YAML",
             ]),
+        program("hitzone", ["HitZoneCommands", "CommandOptions", "LinuxIO"]),
 
         .target(name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport"]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("CommandOptionsTests", ["CommandOptions", "LinuxIO"]),
         tests("YAMLTests", ["YAML"]),
-        tests("ConfigurationTests", ["Configuration", "TouchEngine", "TouchModel", "YAML"]),
+        tests("ConfigurationTests", ["Configuration", "Spelling", "TouchEngine", "TouchModel", "YAML"]),
         tests("RecordingTests", ["Recording", "TouchModel"]),
         tests("HitZoneProtocolTests", ["HitZoneProtocol", "TouchModel", "LinuxIO"]),
+        tests("HitZoneCommandsTests", ["hitzone", "CommandOptions", "LinuxIO"]),
         tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
     ]
 )
