@@ -37,7 +37,10 @@ let package = Package(
         .target(name: "CLinux"),
 
         module("TouchModel", []),
-        module("TouchEngine", ["TouchModel"]),
+        .target(
+            name: "TouchEngine", dependencies: ["TouchModel"], swiftSettings: strict,
+            // A debug build calls sqrt, and no module below brings the maths library.
+            linkerSettings: [.linkedLibrary("m")]),
         module("LinuxIO", ["CLinux"]),
         module("Spelling", []),
         module("CommandOptions", ["CLinux", "LinuxIO", "Spelling"]),
@@ -62,21 +65,32 @@ let package = Package(
         program("hitzoned", ["DaemonCore", "Configuration", "Recording", "LinuxIO", "TouchModel"]),
         module(
             "HitZoneCommands",
+        program(
+            "hitzoned",
+            ["CommandOptions", "DaemonCore", "Configuration", "Recording", "LinuxIO", "TouchModel"]),
+        program(
+            "hitzone",
             [
                 "CommandOptions", "HitZoneClient", "HitZoneProtocol", "Naming", "Replay", "Configuration",
                 "Recording", "Spelling", "TouchEngine", "TouchModel", "LinuxIO", "YAML",
             ]),
         program("hitzone", ["HitZoneCommands", "CommandOptions", "LinuxIO"]),
 
-        .target(name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport",
+            swiftSettings: strict),
+        .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport"]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("CommandOptionsTests", ["CommandOptions", "LinuxIO"]),
+        tests("EvdevTests", ["Evdev", "LinuxIO", "TouchModel"]),
+        tests("PanelDiscoveryTests", ["PanelDiscovery", "LinuxIO", "TouchModel"]),
         tests("YAMLTests", ["YAML"]),
         tests("ConfigurationTests", ["Configuration", "Spelling", "TouchEngine", "TouchModel", "YAML"]),
         tests("RecordingTests", ["Recording", "TouchModel"]),
         tests("HitZoneProtocolTests", ["HitZoneProtocol", "TouchModel", "LinuxIO"]),
         tests("HitZoneCommandsTests", ["hitzone", "CommandOptions", "LinuxIO"]),
+        tests("HitZoneProtocolTests", ["HitZoneProtocol", "LinuxIO", "TouchModel", "AllocationCounter"]),
         tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
     ]
 )

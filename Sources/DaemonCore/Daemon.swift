@@ -35,7 +35,11 @@ public struct Daemon: ~Copyable {
     let options: DaemonOptions
     var hub = Hub()
     var screens: [ScreenRun]
-    private var poller: Poller
+    var poller: Poller
+    /// The live panels; nil in a replay.
+    var panels: PanelTable?
+    /// What a panel tells, until its engine has it.
+    var input: [InputEvent] = []
     private let timer: Timer
     private let signals: SignalDescriptor
     private let listener: UnixListener
@@ -86,6 +90,7 @@ public struct Daemon: ~Copyable {
         self.options = options
         screens = options.configuration.screens.map(ScreenRun.init)
         output.reserveCapacity(1_024)
+        input.reserveCapacity(4_096)
     }
 
     /// The group whose members may connect: `hitzone`, where there is one and it may be given.
@@ -102,7 +107,11 @@ public struct Daemon: ~Copyable {
     public mutating func run() throws(DaemonError) {
         defer { listener.removeFile() }
         do throws(SystemError) {
-            if options.replay?.waits != true { beginReplay(at: Clock.monotonicMicroseconds()) }
+            if options.replay == nil {
+                try startPanels()
+            } else if options.replay?.waits == false {
+                beginReplay(at: Clock.monotonicMicroseconds())
+            }
             while try !isOver() { try turn() }
         } catch {
             throw .system(error)
@@ -128,6 +137,9 @@ public struct Daemon: ~Copyable {
         case .signals: while try signals.next() != nil { end(at: Clock.monotonicMicroseconds()) }
         case .timer: _ = try timer.drain()
         case .connection: hub.receive(readiness)
+        case .panelMonitor: try receivePanelChanges()
+        case .panel:
+            if let screen = panels?.screen(of: Token(rawValue: readiness.token)) { readPanel(of: screen) }
         case nil: break
         }
     }
@@ -158,7 +170,7 @@ public struct Daemon: ~Copyable {
     // MARK: Time
 
     private mutating func armTimer() throws(SystemError) {
-        let next = [replayDue, acceptAgain, endBy].reduce(nil) { least, due in
+        let next = [replayDue, panelsDue, acceptAgain, endBy].reduce(nil) { least, due in
             due.map { min(least ?? $0, $0) } ?? least
         }
         if next == armed { return }
@@ -181,6 +193,7 @@ public struct Daemon: ~Copyable {
             }
         }
         runReplay(at: now)
+        carryOutPanelsDue(at: now)
     }
 
     /// Contacts are cancelled, subscribers get what waits for them, and then it is over.
@@ -188,6 +201,7 @@ public struct Daemon: ~Copyable {
         if endBy != nil { return }
         endBy = now + Self.farewell
         endReplay(at: now)
+        endPanels(at: now)
     }
 
     // MARK: Events

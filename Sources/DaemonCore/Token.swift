@@ -5,6 +5,8 @@ struct Token: Hashable {
         case signals
         case timer
         case connection
+        case panelMonitor
+        case panel
     }
 
     let rawValue: UInt64

@@ -55,7 +55,8 @@ public struct EventFilter: Hashable, Sendable {
     private static func matches(_ text: String?, _ globs: [Glob]?) -> Bool {
         guard let globs else { return true }
         guard let text else { return false }
-        for glob in globs where glob.matches(text) { return true }
+        // By index: an iterator allocates in builds without optimization.
+        for index in globs.indices where globs[index].matches(text) { return true }
         return false
     }
 

@@ -97,6 +97,15 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
+    /// Writes `value` with all its digits; `null` when it is not finite. Allocates, unlike `coordinate`.
+    public mutating func number(_ value: Double) {
+        guard value.isFinite else { return null() }
+        separate()
+        // The shortest text that gives the same value again; 1e-05 is JSON as well.
+        append(value.description)
+        needsComma = true
+    }
+
     /// Writes `value` in quotes, with what JSON demands escaped and all else as UTF-8.
     public mutating func string(_ value: String) {
         separate()

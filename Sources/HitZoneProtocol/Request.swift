@@ -83,8 +83,10 @@ public enum Request: Hashable, Sendable {
         case .explain(let question):
             writer.member("screen", question.screen)
             writer.member("page", question.page)
-            writer.member("x", coordinate: question.x)
-            writer.member("y", coordinate: question.y)
+            writer.key("x")
+            writer.number(question.x)
+            writer.key("y")
+            writer.number(question.y)
         }
         writer.endObject()
         if answersMore {

@@ -61,6 +61,8 @@ struct AnonymousFrame {
         releasedInFrame = value == 0
     }
 
+    mutating func forgetTouchKey() { touchKeyIsKnown = false }
+
     mutating func startFrame() {
         blocks.removeAll(keepingCapacity: true)
         block = Block()
@@ -77,12 +79,11 @@ extension SlotTracker {
     /// Gives each block of a complete type A frame a slot: by its tracking id, else the nearest of the last frame (rule L11).
     mutating func resolveAnonymousFrame() {
         if isResynchronising {
-            anonymous.stateIsDue = anonymous.touchKeyIsKnown ? anonymous.pressedInFrame : hasLiveSlot
-            let saysNone = anonymous.speaksOfContacts && anonymous.blocks.isEmpty
-            if anonymous.releasedInFrame || saysNone { endLiveSlots() }
+            resolveGap()
             return
         }
         if anonymous.releasedInFrame {
+            anonymous.stateIsDue = false
             let isBrief = anonymous.pressedInFrame && !hasLiveSlot
             endLiveSlots()
             if isBrief { addBriefBlocks() }
@@ -97,6 +98,20 @@ extension SlotTracker {
         matchNearest()
         endUnmatchedSlots()
         for index in anonymous.blocks.indices { place(index) }
+    }
+
+    /// After a gap BTN_TOUCH alone has a state that can be read; a recording does not tell even that.
+    private mutating func resolveGap() {
+        let saysNone = anonymous.speaksOfContacts && anonymous.blocks.isEmpty
+        if anonymous.releasedInFrame || saysNone {
+            anonymous.stateIsDue = false
+            endLiveSlots()
+        } else if anonymous.pressedInFrame {
+            anonymous.stateIsDue = true
+        } else {
+            anonymous.stateIsDue = hasLiveSlot
+            anonymous.forgetTouchKey()
+        }
     }
 
     private var hasLiveSlot: Bool { slots.contains { $0.committedID >= 0 } }
@@ -168,7 +183,7 @@ extension SlotTracker {
 
     /// A frame with both BTN_TOUCH 1 and 0: each block is one complete tap (rule L6).
     private mutating func addBriefBlocks() {
-        for block in anonymous.blocks {
+        for block in anonymous.blocks where block.tool != ToolType.palm {
             guard let x = block.x, let y = block.y, let slot = freeSlot() else { continue }
             slots[slot].x = x
             slots[slot].y = y

@@ -86,14 +86,11 @@ extension TouchEngine {
 
     // MARK: Move
 
+    /// A live contact moves, within the panel's range.
     mutating func move(
         _ slot: Int, to position: DevicePoint, at time: Timestamp, into output: inout [TouchEvent]
     ) {
-        guard let point = mapping?(position) else {
-            counters.outOfRange += 1
-            cancel(slot, .dropped, at: time, into: &output)
-            return
-        }
+        guard let point = mapping?(position) else { return }
         contacts[slot].point = point
         guard contacts[slot].phase == .owned else { return }
         let region = layout.pages[page].regions[contacts[slot].region]

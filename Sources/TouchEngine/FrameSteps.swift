@@ -8,10 +8,13 @@ extension TouchEngine {
         if tracker.frameIsState {
             dropLostContacts(at: time, into: &output)
             quarantineUnknownContacts()
+            for index in tracker.changed.indices {
+                cancelUnfit(tracker.changed[index], at: time, into: &output)
+            }
         } else {
             endContacts(at: time, into: &output)
-            beginContacts(at: time, into: &output)
         }
+        beginContacts(at: time, into: &output)
         moveContacts(at: time, into: &output)
         tracker.commitFrame()
     }
@@ -19,9 +22,23 @@ extension TouchEngine {
     private mutating func endContacts(at time: Timestamp, into output: inout [TouchEvent]) {
         for index in tracker.changed.indices {
             let slot = tracker.changed[index]
+            cancelUnfit(slot, at: time, into: &output)
             if tracker.slots[slot].ended || !tracker.slots[slot].isTouching {
                 end(slot, at: time, into: &output)
             }
+        }
+    }
+
+    /// Cancels a contact that the panel calls a palm now (rule L7) or that left the panel's range (rule C6).
+    private mutating func cancelUnfit(_ slot: Int, at time: Timestamp, into output: inout [TouchEvent]) {
+        let state = tracker.slots[slot]
+        // Of a slot that changed hands in this frame, tool and position are the new contact's.
+        guard !state.began, contacts[slot].phase == .owned || contacts[slot].phase == .unowned else { return }
+        if state.isPalm {
+            cancel(slot, .palm, at: time, into: &output)
+        } else if state.isTouching, let position = state.position, mapping?(position) == nil {
+            counters.outOfRange += 1
+            cancel(slot, .dropped, at: time, into: &output)
         }
     }
 
@@ -46,9 +63,7 @@ extension TouchEngine {
         for index in tracker.changed.indices {
             let slot = tracker.changed[index]
             guard contacts[slot].phase == .owned || contacts[slot].phase == .unowned else { continue }
-            if tracker.slots[slot].isPalm {
-                cancel(slot, .palm, at: time, into: &output)
-            } else if let position = tracker.slots[slot].position {
+            if let position = tracker.slots[slot].position {
                 move(slot, to: position, at: time, into: &output)
             }
         }
@@ -61,6 +76,7 @@ extension TouchEngine {
             guard contacts[slot].phase != .none else { continue }
             let state = tracker.slots[slot]
             if state.isTouching, state.id == state.committedID { continue }
+            if contacts[slot].phase == .waiting { counters.withoutPosition += 1 }
             cancel(slot, .dropped, at: time, into: &output)
             windows.contactLifted(slot: slot, at: time)
             contacts[slot] = Contact()

@@ -9,7 +9,8 @@ extension TouchEngine {
         forEachContact(in: .owned) { engine, slot in
             engine.leavePage(slot, for: newPage, at: time, into: &output)
         }
-        for slot in tracker.slots.indices where contacts[slot].phase == .refused {
+        for slot in tracker.slots.indices
+        where contacts[slot].phase == .refused || contacts[slot].phase == .waiting {
             contacts[slot].phase = .quarantined
         }
         page = newPage

@@ -180,6 +180,7 @@ struct SlotTracker {
     mutating func completeFrame() {
         if touchProtocol == .anonymous { resolveAnonymousFrame() }
         if isResynchronising {
+            briefContacts.removeAll(keepingCapacity: true)
             for slot in slots.indices { note(slot) }
         }
         changed.sort()

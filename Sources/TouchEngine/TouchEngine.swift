@@ -73,6 +73,9 @@ public struct TouchEngine: Sendable {
         carryOutFrame(at: event.time, into: &output)
     }
 
+    /// Whether anything is down, be it ignored or not known yet.
+    public var hasContacts: Bool { tracker.slots.indices.contains { contacts[$0].phase != .none } }
+
     /// The moment at which `advance` must be called, or nil.
     public var nextDeadline: Timestamp? { nextTimer()?.deadline }
 
