@@ -62,18 +62,16 @@ let package = Package(
             ]),
         module("HitZoneClient", ["HitZoneProtocol", "TouchModel", "LinuxIO"]),
 
-        program("hitzoned", ["DaemonCore", "Configuration", "Recording", "LinuxIO", "TouchModel"]),
         module(
             "HitZoneCommands",
-        program(
-            "hitzoned",
-            ["CommandOptions", "DaemonCore", "Configuration", "Recording", "LinuxIO", "TouchModel"]),
-        program(
-            "hitzone",
             [
                 "CommandOptions", "HitZoneClient", "HitZoneProtocol", "Naming", "Replay", "Configuration",
                 "Recording", "Spelling", "TouchEngine", "TouchModel", "LinuxIO", "YAML",
             ]),
+
+        program(
+            "hitzoned",
+            ["CommandOptions", "DaemonCore", "Configuration", "Recording", "LinuxIO", "TouchModel"]),
         program("hitzone", ["HitZoneCommands", "CommandOptions", "LinuxIO"]),
 
         .target(
@@ -88,7 +86,6 @@ let package = Package(
         tests("YAMLTests", ["YAML"]),
         tests("ConfigurationTests", ["Configuration", "Spelling", "TouchEngine", "TouchModel", "YAML"]),
         tests("RecordingTests", ["Recording", "TouchModel"]),
-        tests("HitZoneProtocolTests", ["HitZoneProtocol", "TouchModel", "LinuxIO"]),
         tests("HitZoneCommandsTests", ["hitzone", "CommandOptions", "LinuxIO"]),
         tests("HitZoneProtocolTests", ["HitZoneProtocol", "LinuxIO", "TouchModel", "AllocationCounter"]),
         tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
