@@ -62,15 +62,17 @@ let package = Package(
             ]),
         module("HitZoneClient", ["HitZoneProtocol", "TouchModel", "LinuxIO"]),
 
+        module(
+            "HitZoneCommands",
+            [
+                "CommandOptions", "HitZoneClient", "HitZoneProtocol", "Naming", "Replay", "Configuration",
+                "Recording", "Spelling", "TouchEngine", "TouchModel", "LinuxIO", "YAML",
+            ]),
+
         program(
             "hitzoned",
             ["CommandOptions", "DaemonCore", "Configuration", "Recording", "LinuxIO", "TouchModel"]),
-        program(
-            "hitzone",
-            [
-                "HitZoneClient", "HitZoneProtocol", "Naming", "Replay", "Configuration", "Recording",
-                "TouchEngine", "TouchModel", "LinuxIO",
-            ]),
+        program("hitzone", ["HitZoneCommands", "CommandOptions", "LinuxIO"]),
 
         .target(
             name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport",
@@ -82,8 +84,9 @@ let package = Package(
         tests("EvdevTests", ["Evdev", "LinuxIO", "TouchModel"]),
         tests("PanelDiscoveryTests", ["PanelDiscovery", "LinuxIO", "TouchModel"]),
         tests("YAMLTests", ["YAML"]),
-        tests("ConfigurationTests", ["Configuration", "TouchEngine", "TouchModel", "YAML"]),
+        tests("ConfigurationTests", ["Configuration", "Spelling", "TouchEngine", "TouchModel", "YAML"]),
         tests("RecordingTests", ["Recording", "TouchModel"]),
+        tests("HitZoneCommandsTests", ["hitzone", "CommandOptions", "LinuxIO"]),
         tests("HitZoneProtocolTests", ["HitZoneProtocol", "LinuxIO", "TouchModel", "AllocationCounter"]),
         tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
     ]
