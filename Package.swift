@@ -45,7 +45,7 @@ let package = Package(
         module("Spelling", []),
         module("CommandOptions", ["CLinux", "LinuxIO", "Spelling"]),
         module("Evdev", ["CEvdev", "LinuxIO", "TouchModel"]),
-        module("PanelDiscovery", ["CUdev", "LinuxIO", "TouchModel"]),
+        module("PanelDiscovery", ["CUdev", "Configuration", "LinuxIO", "TouchModel"]),
         module("YAML", ["CYAML"]),
         module("Configuration", ["Spelling", "YAML", "LinuxIO", "TouchEngine", "TouchModel"]),
         module("Recording", ["TouchModel"]),
@@ -65,7 +65,8 @@ let package = Package(
         module(
             "HitZoneCommands",
             [
-                "CommandOptions", "HitZoneClient", "HitZoneProtocol", "Naming", "Replay", "Configuration",
+                "CommandOptions", "Evdev", "PanelDiscovery", "HitZoneClient", "HitZoneProtocol", "Naming", "Replay",
+                "Configuration",
                 "Recording", "Spelling", "TouchEngine", "TouchModel", "LinuxIO", "YAML",
             ]),
 

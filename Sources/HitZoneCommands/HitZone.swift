@@ -5,12 +5,14 @@ import Spelling
 public enum HitZone {
     /// Its commands.
     enum Command: String, CaseIterable {
-        case check, explain, replay
+        case check, explain, panels, record, replay
 
         var summary: String {
             switch self {
             case .check: CheckCommand.syntax.summary
             case .explain: ExplainCommand.syntax.summary
+            case .panels: PanelsCommand.syntax.summary
+            case .record: RecordCommand.syntax.summary
             case .replay: ReplayCommand.syntax.summary
             }
         }
@@ -19,6 +21,8 @@ public enum HitZone {
             switch self {
             case .check: try CheckCommand.run(arguments, &streams)
             case .explain: try ExplainCommand.run(arguments, &streams)
+            case .panels: try PanelsCommand.run(arguments, &streams)
+            case .record: try RecordCommand.run(arguments, &streams)
             case .replay: try ReplayCommand.run(arguments, &streams)
             }
         }
