@@ -69,7 +69,8 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport",
             swiftSettings: strict),
-        tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport"]),
+        .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+        tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport", "AllocationCounter"]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("YAMLTests", ["YAML"]),
         tests("ConfigurationTests", ["Configuration", "TouchEngine", "TouchModel", "YAML"]),
