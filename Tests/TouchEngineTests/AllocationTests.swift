@@ -65,6 +65,15 @@ struct AllocationTests {
         return events + frames.frame(start + 1_000, up)
     }
 
+    @Test func `the counter counts`() {
+        var kept: [[Int]] = []
+        kept.reserveCapacity(10)
+        allocation_counter_start()
+        for size in 1...10 { kept.append(Array(repeating: size, count: size)) }
+        #expect(allocation_counter_stop() == 10)
+        #expect(kept.count == 10)
+    }
+
     @Test(arguments: TouchProtocol.allCases)
     func `ten thousand frames allocate nothing`(_ kind: TouchProtocol) {
         let frames = FrameBuilder(kind)
