@@ -80,6 +80,7 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport"]),
+        tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport", "AllocationCounter"]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("CommandOptionsTests", ["CommandOptions", "LinuxIO"]),
         tests("EvdevTests", ["Evdev", "LinuxIO", "TouchModel"]),
