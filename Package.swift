@@ -79,7 +79,6 @@ let package = Package(
             name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport",
             swiftSettings: strict),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
-        tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport"]),
         tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport", "AllocationCounter"]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("CommandOptionsTests", ["CommandOptions", "LinuxIO"]),
