@@ -5,13 +5,14 @@ import Spelling
 public enum HitZone {
     /// Its commands.
     enum Command: String, CaseIterable {
-        case check, explain, replay
+        case check, explain, replay, monitor
 
         var summary: String {
             switch self {
             case .check: CheckCommand.syntax.summary
             case .explain: ExplainCommand.syntax.summary
             case .replay: ReplayCommand.syntax.summary
+            case .monitor: MonitorCommand.syntax.summary
             }
         }
 
@@ -20,6 +21,7 @@ public enum HitZone {
             case .check: try CheckCommand.run(arguments, &streams)
             case .explain: try ExplainCommand.run(arguments, &streams)
             case .replay: try ReplayCommand.run(arguments, &streams)
+            case .monitor: try await MonitorCommand.run(arguments, &streams)
             }
         }
     }
