@@ -45,7 +45,7 @@ let package = Package(
         module("Spelling", []),
         module("CommandOptions", ["CLinux", "LinuxIO", "Spelling"]),
         module("Evdev", ["CEvdev", "LinuxIO", "TouchModel"]),
-        module("PanelDiscovery", ["CUdev", "LinuxIO", "TouchModel"]),
+        module("PanelDiscovery", ["CUdev", "Configuration", "LinuxIO", "TouchModel"]),
         module("YAML", ["CYAML"]),
         module("Configuration", ["Spelling", "YAML", "LinuxIO", "TouchEngine", "TouchModel"]),
         module("Recording", ["TouchModel"]),
@@ -65,7 +65,8 @@ let package = Package(
         module(
             "HitZoneCommands",
             [
-                "CommandOptions", "HitZoneClient", "HitZoneProtocol", "Naming", "Replay", "Configuration",
+                "CommandOptions", "Evdev", "PanelDiscovery", "HitZoneClient", "HitZoneProtocol", "Naming", "Replay",
+                "Configuration",
                 "Recording", "Spelling", "TouchEngine", "TouchModel", "LinuxIO", "YAML",
             ]),
 
@@ -79,6 +80,7 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport"]),
+        tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport", "AllocationCounter"]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("CommandOptionsTests", ["CommandOptions", "LinuxIO"]),
         tests("EvdevTests", ["Evdev", "LinuxIO", "TouchModel"]),

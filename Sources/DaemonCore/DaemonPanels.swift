@@ -246,15 +246,6 @@ extension Daemon {
     }
 }
 
-extension PanelSelector {
-    /// The selector of a screen's `panel`.
-    fileprivate init(_ match: PanelMatch) {
-        self.init(
-            name: match.name.flatMap(Glob.init), vendor: match.id?.vendor, product: match.id?.product,
-            path: match.path.flatMap(Glob.init))
-    }
-}
-
 extension Calibration {
     /// The matrix of six numbers, row by row; nil for another count.
     fileprivate init?(_ numbers: [Double]) {

@@ -5,7 +5,7 @@ import Spelling
 public enum HitZone {
     /// Its commands.
     enum Command: String, CaseIterable {
-        case check, explain, replay, monitor
+        case check, explain, replay, monitor, panels, record
 
         var summary: String {
             switch self {
@@ -13,6 +13,8 @@ public enum HitZone {
             case .explain: ExplainCommand.syntax.summary
             case .replay: ReplayCommand.syntax.summary
             case .monitor: MonitorCommand.syntax.summary
+            case .panels: PanelsCommand.syntax.summary
+            case .record: RecordCommand.syntax.summary
             }
         }
 
@@ -22,6 +24,8 @@ public enum HitZone {
             case .explain: try ExplainCommand.run(arguments, &streams)
             case .replay: try ReplayCommand.run(arguments, &streams)
             case .monitor: try await MonitorCommand.run(arguments, &streams)
+            case .panels: try PanelsCommand.run(arguments, &streams)
+            case .record: try RecordCommand.run(arguments, &streams)
             }
         }
     }

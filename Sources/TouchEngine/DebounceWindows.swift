@@ -26,10 +26,13 @@ struct DebounceWindow {
 
 /// A hit zone of a page that has gone, which still refuses for the rest of its window (rule T6).
 struct PlaceWindow {
+    /// The page and the region that it is of.
+    var page: Int
+    var region: Int
     var zone: LayoutRect
     var rule: Debounce
     var window: DebounceWindow
-    /// The slot of the cancelled contact that opened the window and has not lifted yet; its up moves the start.
+    /// The slot of the contact that opened the window and has not lifted yet; its up moves the start.
     var slot: Int?
 }
 
@@ -72,21 +75,38 @@ struct DebounceWindows {
         return longest
     }
 
-    /// Rule T6, as the screen turns from `page`: the hit zones of its open windows go on refusing. `holder` names the slot of the contact that
-    /// a region's activation came from, while that contact is down.
-    mutating func keepPlaces(
-        ofPage page: Int, in layout: Layout, time: Timestamp, holder: (_ region: Int) -> Int?
-    ) {
+    /// Rule T6, as the screen turns from `page`: the hit zones of its open windows go on refusing, and those that a contact which is
+    /// still down has opened.
+    mutating func keepPlaces(ofPage page: Int, in layout: Layout, time: Timestamp, contacts: [Contact]) {
         places.removeAll { $0.slot == nil && !$0.isOpen(at: time) }
         for region in regions[page].indices {
-            let slot = holder(region)
             let details = layout.pages[page].regions[region]
             var window = regions[page][region]
             guard details.debounce.interval > .zero, window.start != nil else { continue }
+            let slot = contacts.firstIndex {
+                $0.phase == .owned && $0.isActivated && $0.region == region
+            }
             guard slot != nil || window.remaining(details.debounce, at: time) != nil else { continue }
-            places.append(
-                PlaceWindow(zone: details.hitZone, rule: details.debounce, window: window, slot: slot))
+            keep(
+                PlaceWindow(
+                    page: page, region: region, zone: details.hitZone, rule: details.debounce, window: window,
+                    slot: slot))
         }
+    }
+
+    /// A place that is kept already, since its page came back meanwhile, stays one place.
+    private mutating func keep(_ place: PlaceWindow) {
+        let known = places.firstIndex {
+            $0.slot == nil && $0.page == place.page && $0.region == place.region
+        }
+        guard let known else {
+            places.append(place)
+            return
+        }
+        if let old = places[known].window.start, let new = place.window.start, old < new {
+            places[known].window.start = new
+        }
+        places[known].slot = place.slot
     }
 
     /// The cancelled contact of `slot` lifts: its window counts from here (rule T2).

@@ -47,12 +47,7 @@ extension TouchEngine {
 
     /// Open windows go on: at their places whatever is drawn there, and with persistent regions (rules T6, L9).
     private mutating func keepWindows(for newPage: Int, at time: Timestamp) {
-        let owners = tracker.slots.indices.lazy.filter { [contacts] slot in
-            contacts[slot].phase == .owned && contacts[slot].isActivated
-        }
-        windows.keepPlaces(ofPage: page, in: layout, time: time) { [contacts] region in
-            owners.first { contacts[$0].region == region }
-        }
+        windows.keepPlaces(ofPage: page, in: layout, time: time, contacts: contacts)
         for region in layout.pages[page].regions.indices {
             guard let heir = heir(of: region, on: newPage) else { continue }
             windows.carry(region: region, page: page, toRegion: heir, page: newPage)

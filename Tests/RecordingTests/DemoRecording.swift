@@ -23,7 +23,7 @@ struct DemoRecording {
         ],
         touchProtocol: .slots)
 
-    /// The whole recording, about six seconds.
+    /// The whole recording, about ten seconds.
     static func make() -> [UInt8] {
         var demo = DemoRecording()
         demo.text = EvemuWriter.header(of: panel)
@@ -32,28 +32,34 @@ struct DemoRecording {
     }
 
     private mutating func script() {
-        say("A tap to the left above, and one in the middle.")
-        tap(from: 200, to: 280, at: (120, 120))
-        tap(from: 700, to: 780, at: (400, 240))
-        say("A double tap in the middle: the second contact begins 120 ms after the first.")
-        tap(from: 1_200, to: 1_260, at: (400, 240))
-        tap(from: 1_320, to: 1_380, at: (402, 241))
-        say("A tap to the right above that bounces: it lifts for 15 ms.")
-        tap(from: 1_800, to: 1_880, at: (680, 120))
-        tap(from: 1_895, to: 1_930, at: (681, 120))
-        say("Two contacts: the second begins and ends while the first is down.")
-        down(2_200, slot: 0, at: (120, 400))
-        down(2_260, slot: 1, at: (400, 400))
-        up(2_340, slot: 1)
-        up(2_400, slot: 0)
-        say("A contact held for 3.2 s to the right below, with a little jitter.")
-        down(2_700, slot: 0, at: (680, 400))
-        move(3_500, slot: 0, to: (681, 400))
-        move(4_300, slot: 0, to: (681, 401))
-        move(5_100, slot: 0, to: (680, 401))
-        up(5_900, slot: 0)
-        say("A last tap to the left above.")
-        tap(from: 6_000, to: 6_080, at: (121, 122))
+        say("A tap on coffee, and one beside the small i in its corner.")
+        tap(from: 200, to: 280, at: (120, 160))
+        tap(from: 700, to: 780, at: (222, 114))
+        say("A double tap on tea: the second contact begins 120 ms after the first.")
+        tap(from: 1_200, to: 1_260, at: (400, 160))
+        tap(from: 1_320, to: 1_380, at: (402, 161))
+        say("A tap on cake that bounces: it lifts for 15 ms.")
+        tap(from: 1_800, to: 1_880, at: (620, 160))
+        tap(from: 1_895, to: 1_930, at: (621, 160))
+        say("Plus is held, with a little jitter; minus is tapped meanwhile.")
+        down(2_200, slot: 0, at: (228, 322))
+        down(2_500, slot: 1, at: (48, 322))
+        up(2_560, slot: 1)
+        move(2_800, slot: 0, to: (229, 322))
+        up(3_200, slot: 0)
+        say("The logo is held for 3.2 s.")
+        down(3_500, slot: 0, at: (60, 30))
+        move(4_600, slot: 0, to: (61, 31))
+        up(6_700, slot: 0)
+        say("A tap on what is disabled, and one on back.")
+        tap(from: 7_100, to: 7_180, at: (100, 350))
+        tap(from: 7_600, to: 7_680, at: (40, 30))
+        say("A tap on checkout that bounces: the bounce is on the next page already.")
+        tap(from: 8_200, to: 8_280, at: (600, 400))
+        tap(from: 8_300, to: 8_330, at: (601, 400))
+        say("Two taps to pay, one second apart.")
+        tap(from: 8_900, to: 8_980, at: (400, 350))
+        tap(from: 9_900, to: 9_980, at: (400, 352))
     }
 
     private mutating func say(_ comment: String) { text.append(contentsOf: "# \(comment)\n".utf8) }

@@ -21,7 +21,7 @@ import TouchModel
         let ids = device.events.filter { $0.type == EventType.abs && $0.code == AbsCode.mtTrackingID }
         #expect(ids.count { $0.value >= 0 } == ids.count { $0.value < 0 })
         let last = try #require(device.events.last)
-        #expect(last.time < Timestamp(microseconds: 6_500_000))
+        #expect(last.time < Timestamp(microseconds: 10_500_000))
     }
 
     private static func write(_ bytes: [UInt8]) throws {

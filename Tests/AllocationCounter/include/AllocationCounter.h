@@ -1,10 +1,15 @@
-#ifndef HITZONE_ALLOCATION_COUNTER_H
-#define HITZONE_ALLOCATION_COUNTER_H
+#ifndef ALLOCATION_COUNTER_H
+#define ALLOCATION_COUNTER_H
 
-#include <stdint.h>
+#include <stdbool.h>
 
-// How often the calling thread has called malloc, calloc, realloc or an aligned variant so far; -1 where a sanitizer owns
-// the allocator, so that nothing can be counted.
-int64_t hitzone_allocations(void);
+/// Begins to count the calling thread's allocations from 0.
+void allocation_counter_start(void);
+
+/// Stops counting; the number of allocations since the start.
+long allocation_counter_stop(void);
+
+/// Whether this build counts: not where a sanitizer has the allocator for itself.
+bool allocation_counter_works(void);
 
 #endif
