@@ -95,6 +95,7 @@ public struct UpdateSequence: AsyncSequence, Sendable {
                 if let error { throw error }
                 return false
             }
+            if failures == 1 { sequence.client.onLoss?(error) }
             do {
                 try await Task.sleep(for: pause)
                 return true

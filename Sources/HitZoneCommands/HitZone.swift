@@ -5,15 +5,16 @@ import Spelling
 public enum HitZone {
     /// Its commands.
     enum Command: String, CaseIterable {
-        case check, explain, panels, record, replay
+        case check, explain, replay, monitor, panels, record
 
         var summary: String {
             switch self {
             case .check: CheckCommand.syntax.summary
             case .explain: ExplainCommand.syntax.summary
+            case .replay: ReplayCommand.syntax.summary
+            case .monitor: MonitorCommand.syntax.summary
             case .panels: PanelsCommand.syntax.summary
             case .record: RecordCommand.syntax.summary
-            case .replay: ReplayCommand.syntax.summary
             }
         }
 
@@ -21,9 +22,10 @@ public enum HitZone {
             switch self {
             case .check: try CheckCommand.run(arguments, &streams)
             case .explain: try ExplainCommand.run(arguments, &streams)
+            case .replay: try ReplayCommand.run(arguments, &streams)
+            case .monitor: try await MonitorCommand.run(arguments, &streams)
             case .panels: try PanelsCommand.run(arguments, &streams)
             case .record: try RecordCommand.run(arguments, &streams)
-            case .replay: try ReplayCommand.run(arguments, &streams)
             }
         }
     }

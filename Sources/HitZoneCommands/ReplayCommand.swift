@@ -12,7 +12,7 @@ enum ReplayCommand {
         var config = ""
         var screen: String?
         var range: AxisRanges?
-        var kinds = EventKinds.action
+        var kinds: EventKinds?
         var device: String?
         var json = false
     }
@@ -57,7 +57,7 @@ enum ReplayCommand {
                 "kinds", letter: "k", argument: "KIND,...",
                 help: "The kinds of events to print: action (the default), contact, refused, page."
             ) { values, names throws(OptionValueError) in
-                values.kinds = try HitZoneCommands.kinds(named: names, among: touchKinds)
+                try values.kinds.add(names, among: touchKinds)
             },
             .flag("json", letter: "j", help: "Print one JSON object a line, as a subscriber gets it.") {
                 $0.json = true
@@ -99,9 +99,10 @@ enum ReplayCommand {
     private static func printEvents(
         of run: inout ReplayRun, _ values: Values, _ streams: inout Streams
     ) throws(CommandFailure) -> UInt64 {
+        let kinds = values.kinds ?? .action
         var count: UInt64 = 0
         while var event = run.next() {
-            guard values.kinds.contains(EventKinds(event.kind)) else { continue }
+            guard kinds.contains(EventKinds(event.kind)) else { continue }
             count += 1
             event.seq = count
             if values.json {
@@ -130,7 +131,7 @@ enum ReplayCommand {
         }
         if printed == 0 {
             streams.say(
-                "\(syntax.name): no events of kind \(values.kinds.names.joined(separator: ", ")) in "
+                "\(syntax.name): no events of kind \((values.kinds ?? .action).names.joined(separator: ", ")) in "
                     + "\(counters.frames) frames of touches")
         }
     }

@@ -3,18 +3,20 @@ import Configuration
 import HitZoneProtocol
 import Spelling
 
-/// The set of the kinds that `names` name, each one of `allowed`.
-func kinds(named names: [String], among allowed: [EventKind]) throws(OptionValueError) -> EventKinds {
-    var kinds: EventKinds = []
-    for name in names {
-        guard let kind = allowed.first(where: { $0.name == name }) else {
-            let known = allowed.map(\.name)
-            let hint = nearest(to: name, among: known).map { "did you mean \($0)? " } ?? ""
-            throw OptionValueError("\(hint)the kinds are \(known.joined(separator: ", "))")
+extension EventKinds? {
+    /// Adds the kinds that `names` name, each one of `allowed`; nil is an option that was not given yet.
+    mutating func add(_ names: [String], among allowed: [EventKind]) throws(OptionValueError) {
+        var kinds = self ?? []
+        for name in names {
+            guard let kind = allowed.first(where: { $0.name == name }) else {
+                let known = allowed.map(\.name)
+                let hint = nearest(to: name, among: known).map { "did you mean \($0)? " } ?? ""
+                throw OptionValueError("\(hint)the kinds are \(known.joined(separator: ", "))")
+            }
+            kinds.insert(EventKinds(kind))
         }
-        kinds.insert(EventKinds(kind))
+        self = kinds
     }
-    return kinds
 }
 
 extension Configuration {

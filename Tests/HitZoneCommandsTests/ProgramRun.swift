@@ -10,12 +10,24 @@ struct ProgramRun: Hashable {
 }
 
 extension ProgramRun {
-    /// Runs the built program `name` to its end, with `input` on its standard input. Its output goes to files, so that
-    /// no pipe can fill; `closedOutput` gives it a connection that nobody reads instead.
+    /// Runs the built program `name` to its end, with `input` on its standard input.
     init(_ name: String = "hitzone", _ arguments: [String], input: String = "", closedOutput: Bool = false)
         throws
     {
-        let directory = try TemporaryDirectory()
+        let program = try RunningProgram(name, arguments, input: input, closedOutput: closedOutput)
+        self = try program.waitForEnd()
+    }
+}
+
+/// A built program that runs. Its output goes to files, so that no pipe can fill.
+final class RunningProgram {
+    private let directory: TemporaryDirectory
+    /// 0 after its end.
+    private var process: pid_t = 0
+
+    /// Starts the built program `name`; `closedOutput` makes its output a connection that nobody reads.
+    init(_ name: String, _ arguments: [String], input: String = "", closedOutput: Bool = false) throws {
+        directory = try TemporaryDirectory()
         try directory.write("input", input)
         try directory.write("output", "")
         try directory.write("errors", "")
@@ -33,17 +45,34 @@ extension ProgramRun {
             streams[1] = ends[1]
         }
         defer { for stream in streams { close(stream) } }
-        let process = try Self.spawn(Self.directoryOfPrograms + "/" + name, arguments, streams)
+        process = try Self.spawn(Self.directoryOfPrograms + "/" + name, arguments, streams)
+    }
+
+    deinit {
+        guard process > 0 else { return }
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+    }
+
+    /// Sends it a signal. kill(2).
+    func signal(_ number: Int32) { kill(process, number) }
+
+    /// What it has printed so far, and on standard error.
+    func output() throws -> String { try directory.read("output") }
+    func errors() throws -> String { try directory.read("errors") }
+
+    /// Waits until it has ended; the status is that of a shell, 128 and the number for a signal.
+    func waitForEnd() throws -> ProgramRun {
         var state: Int32 = 0
-        try #require(unsafe waitpid(process, &state, 0) == process)
-        // The status as WEXITSTATUS gives it; a signal becomes 128 and its number, as in a shell.
-        status = state & 0x7f == 0 ? (state >> 8) & 0xff : 128 + (state & 0x7f)
-        output = try directory.read("output")
-        errors = try directory.read("errors")
+        while unsafe waitpid(process, &state, 0) < 0 { try #require(errno == EINTR) }
+        process = 0
+        return ProgramRun(
+            status: state & 0x7f == 0 ? (state >> 8) & 0xff : 128 + (state & 0x7f),
+            output: try output(), errors: try errors())
     }
 
     /// Where the build puts programs and tests.
-    static var directoryOfPrograms: String {
+    private static var directoryOfPrograms: String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
         let path = String(decoding: buffer[..<max(count, 0)].map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -68,8 +97,17 @@ extension ProgramRun {
     }
 }
 
+/// Asks `condition` again and again until it holds. It is a fault when it does not within a minute.
+func wait(_ what: Comment, until condition: () throws -> Bool) async throws {
+    for _ in 0..<6_000 {
+        if try condition() { return }
+        try await Task.sleep(for: .milliseconds(10))
+    }
+    try #require(Bool(false), what)
+}
+
 /// A directory that goes with its owner.
-struct TemporaryDirectory: ~Copyable {
+final class TemporaryDirectory {
     let root: String
 
     init() throws {

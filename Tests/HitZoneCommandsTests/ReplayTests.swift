@@ -130,7 +130,7 @@ struct `hitzone replay` {
     }
 
     @Test func `A wrong layout is refused with all its errors`() throws {
-        let run = try replay("RECORDING", config: "version: 2\nscreens: 7\n")
+        let run = try replay("RECORDING", config: "version: 1\nscreens: 7\ndefault: {}\n")
         #expect(run.status == 1)
         #expect(run.errors.split(separator: "\n").count == 3)
         #expect(run.errors.hasSuffix("hitzone replay: the configuration cannot be used\n"))
