@@ -27,6 +27,9 @@ final class Readiness: Sendable {
         var isClosed = false
     }
 
+    /// A queue of its own, because a program may block all threads of the global ones.
+    private static let queue = DispatchQueue(label: "io.hitzone.client")
+
     private let state: Mutex<State>
 
     init(_ shared: SharedSocket, _ direction: Direction) {
@@ -42,8 +45,8 @@ final class Readiness: Sendable {
 
     private static func source(_ raw: Int32, _ direction: Direction) -> any DispatchSourceProtocol {
         switch direction {
-        case .read: DispatchSource.makeReadSource(fileDescriptor: raw, queue: .global())
-        case .write: DispatchSource.makeWriteSource(fileDescriptor: raw, queue: .global())
+        case .read: DispatchSource.makeReadSource(fileDescriptor: raw, queue: queue)
+        case .write: DispatchSource.makeWriteSource(fileDescriptor: raw, queue: queue)
         }
     }
 
