@@ -1,6 +1,5 @@
 import Dispatch
 import LinuxIO
-import Synchronization
 
 /// A socket that is closed when the last of its users lets go, a Dispatch source among them.
 final class SharedSocket: Sendable {
@@ -30,12 +29,12 @@ final class Readiness: Sendable {
     /// A queue of its own, because a program may block all threads of the global ones.
     private static let queue = DispatchQueue(label: "io.hitzone.client")
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     init(_ shared: SharedSocket, _ direction: Direction) {
         // Dispatch does not say that nobody else holds a source that it has just made.
         nonisolated(unsafe) let source = Readiness.source(shared.socket.descriptor.rawValue, direction)
-        state = unsafe Mutex(State(source: source))
+        state = unsafe Locked(State(source: source))
         state.withLock { state in
             state.source.setEventHandler { [weak self] in self?.becameReady() }
             // The descriptor must stay open until Dispatch has let go of it.
