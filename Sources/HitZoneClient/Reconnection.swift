@@ -23,7 +23,11 @@ public struct Reconnection: Hashable, Sendable {
     func pause(afterFailures failures: Int, random: Double) -> Duration? {
         guard let first else { return nil }
         var pause = first
-        for _ in 1..<max(failures, 1) where pause < most { pause *= 2 }
+        var doublings = failures - 1
+        while doublings > 0 && pause < most {
+            pause *= 2
+            doublings -= 1
+        }
         return min(pause, most) * (0.5 + random / 2)
     }
 }

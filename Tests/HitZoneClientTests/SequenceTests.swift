@@ -179,7 +179,7 @@ private let quick = Reconnection.after(.milliseconds(1), upTo: .milliseconds(4))
             try connection.sendState(sequence: 0)
             while !stop.withLock({ $0 }) { usleep(1_000) }
             var writer = JSONWriter()
-            for seq in 1...100_000 { Reply.write(.event(testEvent(UInt64(seq))), to: &writer) }
+            for seq in 1...5_000 { Reply.write(.event(testEvent(UInt64(seq))), to: &writer) }
             let taken = try connection.sendWithoutWaiting(writer.bytes)
             // The client is not reading: what the kernel holds is all that goes.
             usleep(20_000)
