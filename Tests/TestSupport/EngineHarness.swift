@@ -12,6 +12,8 @@ package struct EngineHarness {
     package var frames: FrameBuilder
     /// Everything that the engine told.
     package private(set) var events: [TouchEvent] = []
+    /// For events that a test asks the engine for by itself.
+    package var spare: [TouchEvent] = []
     private var taken = 0
 
     /// An engine of `settings` with a panel of `touchProtocol`, which fits the screen.
