@@ -3,8 +3,8 @@ package import TouchModel
 
 /// An engine with a panel attached, and what it told as lines of text.
 ///
-/// A line: milliseconds, kind, trigger or phase or page, region (`-` for none), contact, point, place, reason, remaining milliseconds, such as
-/// `1020.000 action tap next #1 (400,240) drawing`.
+/// A line: milliseconds, kind, trigger or phase or page, region (`-` for none), contact, point, place,
+/// reason, remaining milliseconds, such as `1020.000 action tap next #1 (400,240) drawing`.
 package struct EngineHarness {
     /// The engine under test.
     package var engine: TouchEngine

@@ -3,7 +3,8 @@ import Testing
 import TouchEngine
 import TouchModel
 
-/// The engine's zones and hit test against the reference, on random layouts and points (rules Z1 to Z6, C1 to C5).
+/// The engine's zones and hit test against the reference, on random layouts and points (rules Z1 to Z6, C1 to
+/// C5).
 struct RandomLayoutTests {
     private static let size = LayoutSize(width: 64, height: 48)
 
@@ -95,9 +96,8 @@ struct RandomLayoutTests {
                 let received = answer(page, point)
                 kinds[kind(expected), default: 0] += 1
                 guard expected != received else { continue }
-                Issue.record(
-                    "seed \(seed), round \(round), point \(point)\n\(sideBySide(expected: text(expected), received: text(received)))\n\(settings)"
-                )
+                let sides = sideBySide(expected: text(expected), received: text(received))
+                Issue.record("seed \(seed), round \(round), point \(point)\n\(sides)\n\(settings)")
                 return
             }
         }

@@ -3,7 +3,8 @@ import Testing
 import TouchEngine
 import TouchModel
 
-/// The engine's debounce windows against the reference, on random sequences of taps, holds and pages (rules T2 to T6, L3).
+/// The engine's debounce windows against the reference, on random sequences of taps, holds and pages (rules
+/// T2 to T6, L3).
 struct RandomTapTests {
     /// What one seed makes: a screen of three pages, and what the reference expects of the touches upon it.
     private struct Play {

@@ -1,7 +1,8 @@
 import TouchEngine
 import TouchModel
 
-/// The debounce windows a second time (rules T2 to T6): the whole history is kept, and each question is answered by reading all of it.
+/// The debounce windows a second time (rules T2 to T6): the whole history is kept, and each question is
+/// answered by reading all of it.
 struct ReferenceWindows {
     enum Window: Hashable {
         case region(page: Int, Int)

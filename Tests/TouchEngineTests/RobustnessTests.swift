@@ -3,7 +3,8 @@ import Testing
 import TouchEngine
 import TouchModel
 
-/// Whatever a panel sends, the engine does not trap (a debug build catches each overflow), and what it tells stays in order.
+/// Whatever a panel sends, the engine does not trap (a debug build catches each overflow), and what it tells
+/// stays in order.
 struct RobustnessTests {
     private static let settings: ScreenSettings = {
         let columns = (0..<6).map(column)
@@ -105,7 +106,8 @@ struct RobustnessTests {
         }
     }
 
-    /// What must hold of any events: numbers rise by one, each contact ends once and acts only between its down and its end.
+    /// What must hold of any events: numbers rise by one, each contact ends once and acts only between its
+    /// down and its end.
     private struct Witness {
         var last: Int64 = 0
         var live: Set<Int64> = []
