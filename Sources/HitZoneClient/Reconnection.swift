@@ -15,7 +15,8 @@ public struct Reconnection: Hashable, Sendable {
     /// that many clients do not come back in one moment. What cannot pass by itself, such as a permission that is missing,
     /// ends the sequence with an error all the same.
     public static func after(_ first: Duration, upTo most: Duration) -> Reconnection {
-        Reconnection(first: max(first, .milliseconds(1)), most: max(most, first))
+        let first = max(first, .milliseconds(1))
+        return Reconnection(first: first, most: max(most, first))
     }
 
     /// The pause before the attempt after `failures` failures in a row, 1 or more; nil: no other attempt.

@@ -25,7 +25,9 @@ extension TouchEngine {
         contacts[slot].number = lastNumber
         contacts[slot].point = point
         let hit = layout.pages[page].hitTest(point)
-        if let refusal = hit.refusal {
+        if isLocked {
+            refuse(slot, region: hit.owner ?? hit.direct, .locked, at: time, into: &output)
+        } else if let refusal = hit.refusal {
             refuse(slot, region: hit.direct, refusal, at: time, into: &output)
         } else if let owner = hit.owner {
             capture(slot, owner, at: time, into: &output)

@@ -75,14 +75,21 @@ struct DebounceWindows {
         return longest
     }
 
-    /// Rule T6, as the screen turns from `page`: the hit zones of its open windows go on refusing, and those that a contact which is
-    /// still down has opened.
-    mutating func keepPlaces(ofPage page: Int, in layout: Layout, time: Timestamp, contacts: [Contact]) {
+    /// The regions of `page` whose window was ever opened.
+    func activated(onPage page: Int) -> [Int] {
+        regions[page].indices.filter { regions[page][$0].start != nil }
+    }
+
+    /// Rule T6, as the regions `leaving` of `page` go from the screen: the hit zones of their open windows go on refusing, and those that a
+    /// contact which is still down has opened.
+    mutating func keepPlaces(
+        of leaving: [Int], ofPage page: Int, in layout: Layout, time: Timestamp, contacts: [Contact]
+    ) {
         places.removeAll { $0.slot == nil && !$0.isOpen(at: time) }
-        for region in regions[page].indices {
+        for region in leaving {
             let details = layout.pages[page].regions[region]
             var window = regions[page][region]
-            guard details.debounce.interval > .zero, window.start != nil else { continue }
+            guard details.debounce.interval > .zero else { continue }
             let slot = contacts.firstIndex {
                 $0.phase == .owned && $0.isActivated && $0.region == region
             }
@@ -115,6 +122,30 @@ struct DebounceWindows {
             places[index].window.start = time
             places[index].slot = nil
         }
+    }
+
+    /// Another layout: windows go with the page's name and the region's id, and with the group's name (rule T7). Places stay where they are.
+    mutating func move(from old: Layout, to new: Layout) {
+        var moved = DebounceWindows(new)
+        for (pageIndex, page) in new.pages.enumerated() {
+            guard let oldPage = old.index(ofPage: page.name) else { continue }
+            let oldIndices = Dictionary(
+                old.pages[oldPage].regions.enumerated().map { ($1.id, $0) },
+                uniquingKeysWith: { first, _ in first })
+            for (index, region) in page.regions.enumerated() {
+                guard let oldIndex = oldIndices[region.id] else { continue }
+                moved.regions[pageIndex][index] = regions[oldPage][oldIndex]
+            }
+        }
+        for (index, group) in new.groups.enumerated() {
+            guard let oldIndex = old.groups.firstIndex(where: { $0.name == group.name }) else { continue }
+            moved.groups[index] = groups[oldIndex]
+        }
+        moved.screen = screen
+        moved.places = places
+        // Their page and region are of the old layout; they end by themselves.
+        for index in moved.places.indices { moved.places[index].page = -1 }
+        self = moved
     }
 
     /// A region that persists over a change of page takes its window along (rule L9).

@@ -9,15 +9,20 @@ public import TouchModel
 /// The panel's state after a gap (rule L8), and when it is opened, comes as events too: SYN_DROPPED, the state of every slot, SYN_REPORT.
 public struct TouchEngine: Sendable {
     /// The resolved layout; indices in `TouchEvent` refer to it.
-    public private(set) var layout: Layout
+    public internal(set) var layout: Layout
     /// The index of the page that shows.
     public internal(set) var page: Int
     /// What was dropped or quarantined.
     public internal(set) var counters = TouchCounters()
 
-    let settings: ScreenSettings
+    /// What the layout was resolved from.
+    public internal(set) var settings: ScreenSettings
+    /// Whether every contact is refused.
+    public internal(set) var isLocked = false
     /// Nil while no panel is attached.
     var mapping: PanelMapping?
+    /// The attached panel and its own calibration, to resolve another layout on it.
+    var panel: (description: PanelDescription, calibration: Calibration?)?
     var tracker = SlotTracker(PanelDescription(axes: [:], touchProtocol: .single))
     /// The contact of each slot.
     var contacts = Array(repeating: Contact(), count: SlotTracker.slotLimit)
@@ -35,14 +40,13 @@ public struct TouchEngine: Sendable {
     /// Takes a panel into use; `calibration` is the panel's own (udev's LIBINPUT_CALIBRATION_MATRIX), used where the settings give none. Lengths in
     /// millimetres are resolved anew on its surface. False when its axes have no extent: then no panel is attached.
     public mutating func attach(_ description: PanelDescription, calibration: Calibration? = nil) -> Bool {
-        guard let horizontal = description.horizontal, let vertical = description.vertical,
-            let mapping = PanelMapping(
-                horizontal: horizontal, vertical: vertical, rotation: settings.rotation,
-                calibration: settings.calibration ?? calibration ?? .identity, size: settings.size)
-        else { return false }
+        guard let mapping = PanelMapping(description, calibration: calibration, for: settings) else {
+            return false
+        }
         // The same regions are present in both, so indices and windows stay true.
-        layout = Layout(settings, panelSize: description.physicalSize.map(settings.rotation.turn))
+        layout = Layout(settings, on: description)
         self.mapping = mapping
+        panel = (description, calibration)
         tracker = SlotTracker(description)
         return true
     }
@@ -59,6 +63,7 @@ public struct TouchEngine: Sendable {
             contacts[slot] = Contact()
         }
         mapping = nil
+        panel = nil
     }
 
     /// Takes one event of the panel. At SYN_REPORT the frame is carried out, after the timers whose deadline is at or before it (rule L12).
@@ -111,6 +116,23 @@ public struct TouchEngine: Sendable {
             if next.map({ contacts[slot].number < contacts[$0].number }) ?? true { next = slot }
         }
         return next
+    }
+}
+
+extension Layout {
+    /// Resolves `settings` on a panel's surface, as the screen is turned; without a panel its size stays unknown.
+    init(_ settings: ScreenSettings, on panel: PanelDescription?) {
+        self.init(settings, panelSize: panel?.physicalSize.map(settings.rotation.turn))
+    }
+}
+
+extension PanelMapping {
+    /// The mapping of a panel for a screen, whose own calibration goes before the panel's. Nil where an axis is missing or has no extent.
+    init?(_ panel: PanelDescription, calibration: Calibration?, for settings: ScreenSettings) {
+        guard let horizontal = panel.horizontal, let vertical = panel.vertical else { return nil }
+        self.init(
+            horizontal: horizontal, vertical: vertical, rotation: settings.rotation,
+            calibration: settings.calibration ?? calibration ?? .identity, size: settings.size)
     }
 }
 
