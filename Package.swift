@@ -66,7 +66,8 @@ let package = Package(
             "HitZoneCommands",
             [
                 "CommandOptions", "Evdev", "PanelDiscovery", "HitZoneClient", "HitZoneProtocol", "Naming",
-                "Replay", "Configuration", "Recording", "Spelling", "TouchEngine", "TouchModel", "LinuxIO", "YAML",
+                "Replay", "Configuration", "Recording", "Spelling", "TouchEngine", "TouchModel", "LinuxIO",
+                "YAML",
             ]),
 
         program(
@@ -74,7 +75,8 @@ let package = Package(
             ["CommandOptions", "DaemonCore", "Configuration", "Recording", "LinuxIO", "TouchModel"]),
         program("hitzone", ["HitZoneCommands", "CommandOptions", "LinuxIO"]),
         .executableTarget(
-            name: "subscriber", dependencies: ["HitZoneClient"], path: "examples/subscriber", swiftSettings: strict),
+            name: "subscriber", dependencies: ["HitZoneClient"], path: "examples/subscriber",
+            swiftSettings: strict),
 
         .target(
             name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport",
