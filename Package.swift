@@ -64,6 +64,9 @@ let package = Package(
             ]),
 
         .target(name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport", swiftSettings: strict),
+        .executableTarget(
+            name: "panelprobe", dependencies: ["Evdev", "PanelDiscovery", "LinuxIO", "TouchModel"],
+            path: "Tests/machine/PanelProbe", swiftSettings: strict),
         tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport"]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("EvdevTests", ["Evdev", "LinuxIO", "TouchModel"]),
