@@ -83,11 +83,9 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport", "AllocationCounter"]),
-        .target(name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport", swiftSettings: strict),
         .executableTarget(
             name: "panelprobe", dependencies: ["Evdev", "PanelDiscovery", "LinuxIO", "TouchModel"],
             path: "Tests/machine/PanelProbe", swiftSettings: strict),
-        tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport"]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("CommandOptionsTests", ["CommandOptions", "LinuxIO"]),
         tests("EvdevTests", ["Evdev", "LinuxIO", "TouchModel"]),
