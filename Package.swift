@@ -80,7 +80,7 @@ let package = Package(
 
         .target(
             name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport",
-            swiftSettings: strict),
+            exclude: ["Panels"], swiftSettings: strict),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport", "AllocationCounter"]),
         .executableTarget(
