@@ -79,7 +79,6 @@ let package = Package(
             name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport",
             swiftSettings: strict),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
-        tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport"]),
         tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport", "AllocationCounter"]),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("CommandOptionsTests", ["CommandOptions", "LinuxIO"]),
@@ -90,6 +89,21 @@ let package = Package(
         tests("RecordingTests", ["Recording", "TouchModel"]),
         tests("HitZoneCommandsTests", ["hitzone", "CommandOptions", "LinuxIO"]),
         tests("HitZoneProtocolTests", ["HitZoneProtocol", "LinuxIO", "TouchModel", "AllocationCounter"]),
+        tests(
+            "DaemonCoreTests",
+            [
+                "DaemonCore", "Replay", "Naming", "Recording", "Configuration", "HitZoneProtocol", "LinuxIO",
+                "TouchEngine", "TouchModel", "TestSupport",
+            ]),
+        .testTarget(
+            name: "ReplayTests",
+            dependencies: [
+                "Replay", "Recording", "Configuration", "HitZoneProtocol", "LinuxIO", "TouchModel", "TestSupport",
+            ],
+            exclude: ["cases"], swiftSettings: strict),
+        tests(
+            "DaemonTests",
+            ["Configuration", "Recording", "Replay", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
         tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
     ]
 )
