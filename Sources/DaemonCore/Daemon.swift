@@ -154,10 +154,8 @@ public struct Daemon: ~Copyable {
     private mutating func accept() throws(SystemError) {
         hasVisitors = false
         do throws(SystemError) {
-            while let socket = try listener.accept() {
-                hub.accept(socket, poller)
-                hasToldShortage = false
-            }
+            while let socket = try listener.accept() { hub.accept(socket, poller) }
+            hasToldShortage = false
         } catch {
             guard error.isExhaustion else { throw error }
             // Those who wait keep the listener ready: look away, or the loop would spin.
