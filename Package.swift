@@ -95,6 +95,21 @@ let package = Package(
         tests("RecordingTests", ["Recording", "TouchModel"]),
         tests("HitZoneCommandsTests", ["hitzone", "hitzoned", "subscriber", "CommandOptions", "LinuxIO"]),
         tests("HitZoneProtocolTests", ["HitZoneProtocol", "LinuxIO", "TouchModel", "AllocationCounter"]),
+        tests(
+            "DaemonCoreTests",
+            [
+                "DaemonCore", "Replay", "Naming", "Recording", "Configuration", "HitZoneProtocol", "LinuxIO",
+                "TouchEngine", "TouchModel", "TestSupport",
+            ]),
+        .testTarget(
+            name: "ReplayTests",
+            dependencies: [
+                "Replay", "Recording", "Configuration", "HitZoneProtocol", "LinuxIO", "TouchModel", "TestSupport",
+            ],
+            exclude: ["cases"], swiftSettings: strict),
+        tests(
+            "DaemonTests",
+            ["Configuration", "Recording", "Replay", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
         tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
     ]
 )

@@ -33,10 +33,11 @@ final class Connection {
     /// Whether all that it is to get has been taken by the socket.
     var isFlushed: Bool { !hasOutput && subscription?.hasWaiting != true }
 
-    /// What to wait for: input only while the answers before were taken, and none any more once it has subscribed.
+    /// What to wait for: input only when all that came before is answered and the answers were taken, or it would pile up here; and
+    /// none any more once it has subscribed.
     var wantedInterest: Poller.Interest {
         if hasOutput { return .writable }
-        return subscription == nil && !inputHasEnded ? .readable : []
+        return subscription == nil && !inputHasEnded && !hasMoreCalls ? .readable : []
     }
 
     /// Tells the poller of a change in `wantedInterest`.
@@ -76,6 +77,12 @@ final class Connection {
             return nil
         }
         return try Call(message: message)
+    }
+
+    /// Takes no more calls: the end, or what came last was none.
+    func endInput() {
+        inputHasEnded = true
+        hasMoreCalls = false
     }
 
     /// Sends what waits, until the socket takes no more.

@@ -46,8 +46,12 @@ public struct Daemon: ~Copyable {
     var replay: (source: ReplaySource, screen: Int, panel: PanelDescription)?
     /// What an engine tells, until it is published.
     var output: [TouchEvent] = []
+    /// Whether someone waits to be accepted.
+    private var hasVisitors = false
     /// When to accept again, while it rests.
     private var acceptAgain: Int64?
+    /// Whether the log has this shortage of descriptors already.
+    private var hasToldShortage = false
     /// When to end, once it is ending.
     private var endBy: Int64?
     /// What the timer is set to.
@@ -75,7 +79,8 @@ public struct Daemon: ~Copyable {
     }
 
     private init(_ options: DaemonOptions) throws(SystemError) {
-        let poller = try Poller()
+        // All in one answer, so that a client's end is known when the next one comes.
+        let poller = try Poller(capacity: 2 * Limits.connections)
         let timer = try Timer()
         let signals = try SignalDescriptor(SignalSet([SIGTERM, SIGINT]))
         let listener = try UnixListener.bind(
@@ -129,11 +134,13 @@ public struct Daemon: ~Copyable {
         for index in 0..<count { try take(poller[index]) }
         carryOutDue(at: Clock.monotonicMicroseconds())
         serveConnections()
+        // Last, when those who have gone have left their places.
+        if hasVisitors { try accept() }
     }
 
     private mutating func take(_ readiness: Poller.Readiness) throws(SystemError) {
         switch Token(rawValue: readiness.token).kind {
-        case .listener: try accept()
+        case .listener: hasVisitors = true
         case .signals: while try signals.next() != nil { end(at: Clock.monotonicMicroseconds()) }
         case .timer: _ = try timer.drain()
         case .connection: hub.receive(readiness)
@@ -145,12 +152,15 @@ public struct Daemon: ~Copyable {
     }
 
     private mutating func accept() throws(SystemError) {
+        hasVisitors = false
         do throws(SystemError) {
             while let socket = try listener.accept() { hub.accept(socket, poller) }
+            hasToldShortage = false
         } catch {
             guard error.isExhaustion else { throw error }
             // Those who wait keep the listener ready: look away, or the loop would spin.
-            notes(.warning, "cannot accept connections for a moment: \(error)")
+            if !hasToldShortage { notes(.warning, "cannot accept connections for now: \(error)") }
+            hasToldShortage = true
             try poller.remove(listener.descriptor)
             acceptAgain = Clock.monotonicMicroseconds() + Self.acceptPause
         }

@@ -49,24 +49,25 @@ struct Hub: ~Copyable {
     mutating func receive(_ readiness: Poller.Readiness) {
         guard let connection = connections.connection(Token(rawValue: readiness.token)) else { return }
         do throws(SystemError) {
-            if !readiness.interest.isDisjoint(with: [.hangUp, .error]) {
-                connections.remove(connection)
-            } else if readiness.interest.contains(.readable) {
+            if readiness.interest.contains(.readable) {
                 try connection.receive(through: &buffer)
+            } else if !readiness.interest.isDisjoint(with: [.hangUp, .error]), !connection.takesCalls {
+                // Of a client that has gone, what it asked for before is carried out first.
+                connections.remove(connection)
             }
         } catch {
             connections.remove(connection)
         }
     }
 
-    /// The next call of a connection. A client that sends what is no call is let go.
+    /// The next call of a connection. A client that sends what is no call is let go once it has its answers to the calls before.
     mutating func nextCall(of connection: Connection) -> Call? {
         guard connection.takesCalls else { return nil }
         do throws(ProtocolError) {
             return try connection.nextCall()
         } catch {
             notes(.info, "closing a connection: \(error)")
-            connections.remove(connection)
+            connection.endInput()
             return nil
         }
     }

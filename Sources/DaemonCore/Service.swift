@@ -8,13 +8,16 @@ import TouchModel
 extension Daemon {
     /// Answers one call of a connection.
     mutating func answer(_ call: Call, of connection: Connection) {
-        let mark = connection.output
+        let mark = connection.output.bytes.count
         do throws(CallError) {
-            try carryOut(try call.request.get(), for: connection)
+            let request = try call.request.get()
+            // Of a subscription nothing is left when no reply is wanted.
+            if call.oneway, request.answersMore { return }
+            try carryOut(request, for: connection)
         } catch {
             Reply.write(error, to: &connection.output)
         }
-        if call.oneway { connection.output = mark }
+        if call.oneway { connection.output.bytes.removeSubrange(mark...) }
     }
 
     private mutating func carryOut(_ request: Request, for connection: Connection) throws(CallError) {
