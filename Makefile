@@ -27,13 +27,13 @@ test: ## Run all tests.
 	@$(find_swift) Tests/varlink/run "$$("$$swift" build --show-bin-path)"
 
 lint: ## Check the format of the sources and the syntax of the scripts.
-	@$(find_swift) "$$swift" format lint --strict --recursive Package.swift Sources Tests
+	@$(find_swift) "$$swift" format lint --strict --recursive Package.swift Sources Tests examples
 	@for script in tools/* .ci/run Tests/varlink/run; do sh -n "$$script" || exit 1; done
 
-install: build ## Install the programs and their files below DESTDIR and PREFIX.
-	@$(find_swift) programs=$$("$$swift" build $(release) --show-bin-path) && \
-	install -D -s -m 755 "$$programs/hitzoned" "$(DESTDIR)$(PREFIX)/sbin/hitzoned" && \
-	install -D -s -m 755 "$$programs/hitzone" "$(DESTDIR)$(PREFIX)/bin/hitzone"
+install: ## Install the programs, built if need be, and their files below DESTDIR and PREFIX.
+	@test -x .build/release/hitzoned -a -x .build/release/hitzone || $(MAKE) build
+	install -D -s -m 755 .build/release/hitzoned "$(DESTDIR)$(PREFIX)/sbin/hitzoned"
+	install -D -s -m 755 .build/release/hitzone "$(DESTDIR)$(PREFIX)/bin/hitzone"
 	install -D -m 644 config/hitzone.yaml "$(DESTDIR)$(PREFIX)/share/doc/hitzone/examples/hitzone.yaml"
 	install -D -m 644 config/hitzone.schema.json "$(DESTDIR)$(PREFIX)/share/hitzone/hitzone.schema.json"
 	install -D -m 644 config/io.hitzone.varlink "$(DESTDIR)$(PREFIX)/share/hitzone/io.hitzone.varlink"

@@ -65,21 +65,27 @@ let package = Package(
         module(
             "HitZoneCommands",
             [
-                "CommandOptions", "Evdev", "PanelDiscovery", "HitZoneClient", "HitZoneProtocol", "Naming", "Replay",
-                "Configuration",
-                "Recording", "Spelling", "TouchEngine", "TouchModel", "LinuxIO", "YAML",
+                "CommandOptions", "Evdev", "PanelDiscovery", "HitZoneClient", "HitZoneProtocol", "Naming",
+                "Replay", "Configuration", "Recording", "Spelling", "TouchEngine", "TouchModel", "LinuxIO",
+                "YAML",
             ]),
 
         program(
             "hitzoned",
             ["CommandOptions", "DaemonCore", "Configuration", "Recording", "LinuxIO", "TouchModel"]),
         program("hitzone", ["HitZoneCommands", "CommandOptions", "LinuxIO"]),
+        .executableTarget(
+            name: "subscriber", dependencies: ["HitZoneClient"], path: "examples/subscriber",
+            swiftSettings: strict),
 
         .target(
             name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport",
-            swiftSettings: strict),
+            exclude: ["Panels"], swiftSettings: strict),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport", "AllocationCounter"]),
+        .executableTarget(
+            name: "panelprobe", dependencies: ["Evdev", "PanelDiscovery", "LinuxIO", "TouchModel"],
+            path: "Tests/machine/PanelProbe", swiftSettings: strict),
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("CommandOptionsTests", ["CommandOptions", "LinuxIO"]),
         tests("EvdevTests", ["Evdev", "LinuxIO", "TouchModel"]),
@@ -87,7 +93,7 @@ let package = Package(
         tests("YAMLTests", ["YAML"]),
         tests("ConfigurationTests", ["Configuration", "Spelling", "TouchEngine", "TouchModel", "YAML"]),
         tests("RecordingTests", ["Recording", "TouchModel"]),
-        tests("HitZoneCommandsTests", ["hitzone", "hitzoned", "CommandOptions", "LinuxIO"]),
+        tests("HitZoneCommandsTests", ["hitzone", "hitzoned", "subscriber", "CommandOptions", "LinuxIO"]),
         tests("HitZoneProtocolTests", ["HitZoneProtocol", "LinuxIO", "TouchModel", "AllocationCounter"]),
         tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
     ]

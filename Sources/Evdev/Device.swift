@@ -83,7 +83,7 @@ public struct Device: ~Copyable {
             }
             return .drained
         } catch {
-            if case .system(let system) = error, system.code == ENODEV { return .gone }
+            if error.code == ENODEV { return .gone }
             throw error
         }
     }

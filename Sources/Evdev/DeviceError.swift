@@ -7,6 +7,13 @@ public enum DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The node `path` is no panel: it lacks what `lacks` names.
     case notAPanel(path: String, lacks: String)
 
+    /// The value of `errno`: EACCES where udev has yet to give the permission, ENOENT and ENODEV where the panel is gone
+    /// again; nil when no system call failed.
+    public var code: Int32? {
+        if case .system(let error) = self { return error.code }
+        return nil
+    }
+
     /// The failure `code` of `operation` upon `path`; libevdev returns it negative.
     init(_ code: Int32, _ operation: String, path: String) {
         self = .system(SystemError(code: abs(code), operation: operation, path: path))

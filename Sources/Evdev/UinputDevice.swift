@@ -9,7 +9,7 @@ public import TouchModel
     /// Its node, `/dev/input/event3`.
     public let node: String
     private let pointer: OpaquePointer
-    private var bytes: [input_event] = []
+    private var raw: [input_event] = []
 
     /// Makes the panel; needs the right to write /dev/uinput. libevdev_uinput_create_from_device.
     public init(_ description: PanelDescription) throws(DeviceError) {
@@ -36,15 +36,15 @@ public import TouchModel
     /// Sends `events` in one write(2); their times are the kernel's, not their own. The last should be a SYN_REPORT,
     /// which makes readers see the frame.
     public mutating func write(_ events: [InputEvent]) throws(DeviceError) {
-        bytes.removeAll(keepingCapacity: true)
+        raw.removeAll(keepingCapacity: true)
         for event in events {
-            bytes.append(
+            raw.append(
                 input_event(time: timeval(), type: event.type, code: event.code, value: event.value))
         }
-        let raw = unsafe libevdev_uinput_get_fd(pointer)
-        let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(raw, $0.baseAddress, $0.count) }
+        let descriptor = unsafe libevdev_uinput_get_fd(pointer)
+        let count = unsafe raw.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
         if count < 0 { throw DeviceError(errno, "write", path: "/dev/uinput") }
-        if count < bytes.count * MemoryLayout<input_event>.stride {
+        if count < raw.count * MemoryLayout<input_event>.stride {
             throw DeviceError(EIO, "write", path: "/dev/uinput")
         }
     }

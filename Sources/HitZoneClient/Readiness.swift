@@ -1,6 +1,5 @@
 import Dispatch
 import LinuxIO
-import Synchronization
 
 /// A socket that is closed when the last of its users lets go, a Dispatch source among them.
 final class SharedSocket: Sendable {
@@ -13,8 +12,8 @@ final class SharedSocket: Sendable {
 
 /// Waits for a socket without holding a thread. One task at a time may wait.
 ///
-/// The Dispatch source sleeps unless a task waits: a descriptor that stays readable would fire without end, and nothing is
-/// read that nobody asked for.
+/// The Dispatch source sleeps unless a task waits: a descriptor that stays readable would fire without end,
+/// and nothing is read that nobody asked for.
 final class Readiness: Sendable {
     enum Direction {
         case read, write
@@ -27,12 +26,15 @@ final class Readiness: Sendable {
         var isClosed = false
     }
 
-    private let state: Mutex<State>
+    /// A queue of its own, because a program may block all threads of the global ones.
+    private static let queue = DispatchQueue(label: "io.hitzone.client")
+
+    private let state: Locked<State>
 
     init(_ shared: SharedSocket, _ direction: Direction) {
         // Dispatch does not say that nobody else holds a source that it has just made.
         nonisolated(unsafe) let source = Readiness.source(shared.socket.descriptor.rawValue, direction)
-        state = unsafe Mutex(State(source: source))
+        state = unsafe Locked(State(source: source))
         state.withLock { state in
             state.source.setEventHandler { [weak self] in self?.becameReady() }
             // The descriptor must stay open until Dispatch has let go of it.
@@ -42,8 +44,8 @@ final class Readiness: Sendable {
 
     private static func source(_ raw: Int32, _ direction: Direction) -> any DispatchSourceProtocol {
         switch direction {
-        case .read: DispatchSource.makeReadSource(fileDescriptor: raw, queue: .global())
-        case .write: DispatchSource.makeWriteSource(fileDescriptor: raw, queue: .global())
+        case .read: DispatchSource.makeReadSource(fileDescriptor: raw, queue: queue)
+        case .write: DispatchSource.makeWriteSource(fileDescriptor: raw, queue: queue)
         }
     }
 
@@ -51,7 +53,8 @@ final class Readiness: Sendable {
         close()
     }
 
-    /// Returns true when the socket is ready, or false when it was closed or the task is cancelled, which closes it.
+    /// Returns true when the socket is ready, or false when it was closed or the task is cancelled, which
+    /// closes it.
     nonisolated(nonsending) func wait() async -> Bool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

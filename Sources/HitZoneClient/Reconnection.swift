@@ -11,9 +11,9 @@ public struct Reconnection: Hashable, Sendable {
     /// After 100 ms, then after twice as long each time, up to 5 s.
     public static let automatic = Reconnection.after(.milliseconds(100), upTo: .seconds(5))
 
-    /// After `first`, then after twice as long each time, up to `most`; each pause is shortened by up to half at random, so
-    /// that many clients do not come back in one moment. What cannot pass by itself, such as a permission that is missing,
-    /// ends the sequence with an error all the same.
+    /// After `first`, then after twice as long each time, up to `most`; each pause is shortened by up to half
+    /// at random, so that many clients do not come back in one moment. What cannot pass by itself, such as a
+    /// permission that is missing, ends the sequence with an error all the same.
     public static func after(_ first: Duration, upTo most: Duration) -> Reconnection {
         let first = max(first, .milliseconds(1))
         return Reconnection(first: first, most: max(most, first))
@@ -23,7 +23,11 @@ public struct Reconnection: Hashable, Sendable {
     func pause(afterFailures failures: Int, random: Double) -> Duration? {
         guard let first else { return nil }
         var pause = first
-        for _ in 1..<max(failures, 1) where pause < most { pause *= 2 }
+        var doublings = failures - 1
+        while doublings > 0 && pause < most {
+            pause *= 2
+            doublings -= 1
+        }
         return min(pause, most) * (0.5 + random / 2)
     }
 }

@@ -12,8 +12,9 @@ public struct Call: Sendable {
     /// The caller wants another protocol afterwards, which no method here offers.
     public var upgrade: Bool
 
-    /// Reads a message, its NUL not included. What is no call at all is an error, which ends the connection; a call of
-    /// something that is not there or with wrong parameters is a call whose `request` is the error to answer.
+    /// Reads a message, its NUL not included. What is no call at all is an error, which ends the connection;
+    /// a call of something that is not there or with wrong parameters is a call whose `request` is the error
+    /// to answer.
     public init(message: [UInt8]) throws(ProtocolError) {
         self = try decodeMessage(Call.self, message)
         if case .success(.putPage(var put)) = request {
@@ -211,7 +212,8 @@ extension Request.Subscription {
 }
 
 extension EventKinds {
-    /// The kinds whose names match one of `patterns`; a pattern that no kind matches is an error. nil: the default.
+    /// The kinds whose names match one of `patterns`; a pattern that no kind matches is an error. nil: the
+    /// default.
     fileprivate init(patterns: [String]?) throws(ProtocolError) {
         guard let patterns else {
             self = .action

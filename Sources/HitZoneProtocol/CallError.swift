@@ -10,7 +10,8 @@ public enum CallError: Error, Hashable, Sendable {
     case invalidParameter(parameter: String)
     /// org.varlink.service.PermissionDenied.
     case permissionDenied
-    /// org.varlink.service.ExpectedMore: the method answers more than once, so it is to be called with `more`.
+    /// org.varlink.service.ExpectedMore: the method answers more than once, so it is to be called with
+    /// `more`.
     case expectedMore
     /// io.hitzone.UnknownScreen; without a name when one must be given because there are several.
     case unknownScreen(screen: String?)
@@ -139,8 +140,8 @@ extension CallError: Decodable {
         case interface, method, parameter, screen, page, region, problems, diagnostics, limit
     }
 
-    /// Reads a reply with `error` and `parameters`. A parameter that is missing is an empty text or list, or 0: a wrong error is
-    /// still an error.
+    /// Reads a reply with `error` and `parameters`. A parameter that is missing is an empty text or list, or 0: a wrong
+    /// error is still an error.
     public init(from decoder: any Decoder) throws {
         let reply = try decoder.container(keyedBy: Key.self)
         let object = try? reply.nestedContainer(keyedBy: Parameter.self, forKey: .parameters)

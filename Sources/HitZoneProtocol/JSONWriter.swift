@@ -78,8 +78,9 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Writes `value` as a number of at most two decimals: rounded to the nearest, a tie away from zero; no exponent, no
-    /// `-0`, no zeros at the end. Beyond ±90,071,992,547,409.92 the limit is written, and `null` for NaN.
+    /// Writes `value` as a number of at most two decimals: rounded to the nearest, a tie away from zero; no
+    /// exponent, no `-0`, no zeros at the end. Beyond ±90,071,992,547,409.92 the limit is written, and `null`
+    /// for NaN.
     public mutating func coordinate(_ value: Double) {
         guard !value.isNaN else { return null() }
         separate()
@@ -126,7 +127,8 @@ public struct JSONWriter: Sendable {
     /// 2^53 hundredths: up to here a Double tells one hundredth from the next.
     private static let greatest = 90_071_992_547_409.92
 
-    /// The number of hundredths nearest to the exact product; the product as a Double may have become a tie by rounding.
+    /// The number of hundredths nearest to the exact product; the product as a Double may have become a tie
+    /// by rounding.
     private static func hundredths(_ value: Double) -> Int64 {
         let product = value * 100
         var nearest = product.rounded(.toNearestOrAwayFromZero)

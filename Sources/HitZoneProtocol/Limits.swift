@@ -6,7 +6,8 @@ public enum Limits {
     public static let messageBytes = 1 << 20
     /// How many connections the daemon holds at a time.
     public static let connections = 64
-    /// How many events wait for a subscriber that does not read; then the oldest go and `lost` takes their place.
+    /// How many events wait for a subscriber that does not read; then the oldest go and `lost` takes their
+    /// place.
     public static let queuedEvents = 1_024
     /// How many past events the daemon keeps for `since`.
     public static let historyEvents = 1_024

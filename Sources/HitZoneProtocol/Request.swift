@@ -33,7 +33,8 @@ public enum Request: Hashable, Sendable {
         public var filter: EventFilter
         /// Go on after this event; nil: with the next that happens.
         public var since: UInt64?
-        /// The run that `since` belongs to; nil: the present one. When it is another, the events since are lost.
+        /// The run that `since` belongs to; nil: the present one. When it is another, the events since are
+        /// lost.
         public var run: String?
 
         /// The subscription of these parameters.

@@ -41,7 +41,8 @@ public struct State: Hashable, Sendable, Decodable {
     public var screens: [Screen]
     /// The number of the last event; 0 before the first.
     public var sequence: UInt64
-    /// A random word that is another one each time the daemon starts: sequence numbers of another run mean nothing here.
+    /// A random word that is another one each time the daemon starts: sequence numbers of another run mean
+    /// nothing here.
     public var run: String
     /// The daemon's version.
     public var version: String

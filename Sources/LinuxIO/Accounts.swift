@@ -21,28 +21,29 @@ public enum User {
     /// The number of the user `name`, or of the number that it is; nil when there is none. getpwnam_r(3).
     public static func identifier(named name: String) -> UInt32? {
         if let number = UInt32(name) { return number }
-        return lookUp { entry, buffer, found in
-            unsafe getpwnam_r(name, entry, buffer.baseAddress, buffer.count, found)
+        return unsafe lookUp { entry, buffer, size, found in
+            unsafe getpwnam_r(name, entry, buffer, size, found)
         }?.number
     }
 
     /// The name of user `number`; nil when there is none. getpwuid_r(3).
     public static func name(of number: UInt32) -> String? {
-        lookUp { entry, buffer, found in
-            unsafe getpwuid_r(number, entry, buffer.baseAddress, buffer.count, found)
+        unsafe lookUp { entry, buffer, size, found in
+            unsafe getpwuid_r(number, entry, buffer, size, found)
         }?.name
     }
 
     private static func lookUp(
         _ call: (
-            UnsafeMutablePointer<passwd>, UnsafeMutableBufferPointer<CChar>,
+            UnsafeMutablePointer<passwd>, UnsafeMutablePointer<CChar>, Int,
             UnsafeMutablePointer<UnsafeMutablePointer<passwd>?>
         ) -> Int32
     ) -> (number: UInt32, name: String)? {
         var buffer = [CChar](repeating: 0, count: 16_384)
         var entry = unsafe passwd()
         var found: UnsafeMutablePointer<passwd>?
-        let result = unsafe buffer.withUnsafeMutableBufferPointer { unsafe call(&entry, $0, &found) }
+        let size = buffer.count
+        let result = unsafe call(&entry, &buffer, size, &found)
         guard result == 0, unsafe found != nil, let name = unsafe entry.pw_name else { return nil }
         return (unsafe entry.pw_uid, unsafe String(cString: name))
     }

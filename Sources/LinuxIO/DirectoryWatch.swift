@@ -11,11 +11,12 @@ public struct DirectoryWatch: ~Copyable {
     public init(_ directory: String) throws(SystemError) {
         let raw = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         if raw < 0 { throw .current("inotify_init1") }
-        descriptor = FileDescriptor(adopting: raw)
+        let descriptor = FileDescriptor(adopting: raw)
         let mask = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE) | UInt32(IN_ATTRIB)
         if unsafe inotify_add_watch(raw, directory, mask) < 0 {
             throw .current("inotify_add_watch", path: directory)
         }
+        self.descriptor = descriptor
     }
 
     /// Takes all that was told since the last call: the names of files that were written, put there or changed in their attributes. When more

@@ -26,7 +26,7 @@ public struct ServiceManager: Sendable {
         _ = unsafe withUnsafePointer(to: address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
                 unsafe sendto(
-                    descriptor.rawValue, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue), address, length)
+                    descriptor.rawValue, bytes, bytes.count, Int32(MSG_NOSIGNAL), address, length)
             }
         }
     }

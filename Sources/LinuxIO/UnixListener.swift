@@ -9,12 +9,12 @@ public struct UnixListener: ~Copyable, Sendable {
     public let path: String
     private let identity: FileIdentity
 
-    /// Makes the socket file `path` with the permissions `mode` from its first moment, gives it to `group` (nil: as it
-    /// is) and only then listens, so that nobody gets in before both are right.
+    /// Makes the socket file `path` with the permissions `mode` from its first moment, gives it to `group`
+    /// (nil: as it is) and only then listens, so that nobody gets in before both are right.
     ///
-    /// A socket file that nobody listens at is removed first; one with a listener is the error EADDRINUSE, and a file of
-    /// another kind EEXIST. Changes the process's umask for a moment, so no other thread should be making files.
-    /// bind(2), chown(2), listen(2).
+    /// A socket file that nobody listens at is removed first; one with a listener is the error EADDRINUSE,
+    /// and a file of another kind EEXIST. Changes the process's umask for a moment, so no other thread should
+    /// be making files. bind(2), chown(2), listen(2).
     public static func bind(
         path: String, mode: UInt32 = 0o660, group: UInt32? = nil, backlog: Int32 = 64
     ) throws(SystemError) -> UnixListener {

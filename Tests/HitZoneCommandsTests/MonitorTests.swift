@@ -23,8 +23,7 @@ private final class Daemon {
             "hitzoned",
             ["--config", config, "--socket", directory.path("socket"), "--replay", events, "--speed", "1000"]
                 + options)
-        let socket = socket
-        try await wait("the daemon's socket") { unsafe access(socket, F_OK) == 0 }
+        try await wait("the daemon's socket") { directory.has("socket") }
     }
 }
 

@@ -25,7 +25,7 @@ final class RunningProgram {
     /// 0 after its end.
     private var process: pid_t = 0
 
-    /// Starts the built program `name`; `closedOutput` makes its output a connection that nobody reads.
+    /// Starts the built program `name`, or the one at that path; `closedOutput` makes its output a connection that nobody reads.
     init(_ name: String, _ arguments: [String], input: String = "", closedOutput: Bool = false) throws {
         directory = try TemporaryDirectory()
         try directory.write("input", input)
@@ -45,7 +45,8 @@ final class RunningProgram {
             streams[1] = ends[1]
         }
         defer { for stream in streams { close(stream) } }
-        process = try Self.spawn(Self.directoryOfPrograms + "/" + name, arguments, streams)
+        let path = name.hasPrefix("/") ? name : Self.directoryOfPrograms + "/" + name
+        process = try Self.spawn(path, arguments, streams)
     }
 
     deinit {
@@ -72,7 +73,7 @@ final class RunningProgram {
     }
 
     /// Where the build puts programs and tests.
-    private static var directoryOfPrograms: String {
+    static var directoryOfPrograms: String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
         let path = String(decoding: buffer[..<max(count, 0)].map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -136,8 +137,12 @@ final class TemporaryDirectory {
         return path(name)
     }
 
-    func read(_ name: String) throws -> String {
-        let file = try FileDescriptor.open(path(name), flags: O_RDONLY)
+    func read(_ name: String) throws -> String { try Self.read(path(name)) }
+
+    func has(_ name: String) -> Bool { unsafe access(path(name), F_OK) == 0 }
+
+    static func read(_ path: String) throws -> String {
+        let file = try FileDescriptor.open(path, flags: O_RDONLY)
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {

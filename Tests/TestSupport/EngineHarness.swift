@@ -3,8 +3,8 @@ package import TouchModel
 
 /// An engine with a panel attached, and what it told as lines of text.
 ///
-/// A line: milliseconds, kind, trigger or phase or page, region (`-` for none), contact, point, place, reason, remaining milliseconds, such as
-/// `1020.000 action tap next #1 (400,240) drawing`.
+/// A line: milliseconds, kind, trigger or phase or page, region (`-` for none), contact, point, place,
+/// reason, remaining milliseconds, such as `1020.000 action tap next #1 (400,240) drawing`.
 package struct EngineHarness {
     /// The engine under test.
     package var engine: TouchEngine
@@ -12,6 +12,8 @@ package struct EngineHarness {
     package var frames: FrameBuilder
     /// Everything that the engine told.
     package private(set) var events: [TouchEvent] = []
+    /// For events that a test asks the engine for by itself.
+    package var spare: [TouchEvent] = []
     private var taken = 0
 
     /// An engine of `settings` with a panel of `touchProtocol`, which fits the screen.

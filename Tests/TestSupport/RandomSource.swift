@@ -1,4 +1,5 @@
-/// Random numbers from a seed, the same on every machine (SplitMix64): a failure that names its seed can be run again.
+/// Random numbers from a seed, the same on every machine (SplitMix64): a failure that names its seed can be
+/// run again.
 package struct RandomSource: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -10,7 +10,8 @@ import TouchModel
     private let isOptimised = true
 #endif
 
-/// In steady state the engine allocates nothing for a frame, whatever the panel's protocol: `swift test -c release --filter Allocation`.
+/// In steady state the engine allocates nothing for a frame, whatever the panel's protocol: `swift test -c
+/// release --filter Allocation`.
 @Suite(
     .enabled(
         if: isOptimised, "A debug build allocates for generics and closures that a release build has none of."
@@ -37,7 +38,8 @@ struct AllocationTests {
             debounce: Debounce(interval: .milliseconds(1)))
     }()
 
-    /// Ten milliseconds a frame: taps, slides, contacts on one another's region, a hold long enough for repeats.
+    /// Ten milliseconds a frame: taps, slides, contacts on one another's region, a hold long enough for
+    /// repeats.
     private func cycle(_ frames: FrameBuilder, at start: Double) -> [InputEvent] {
         let id = Int32(start / 1_000) % 60_000
         func touch(_ x: Double) -> [Touch] {

@@ -3,7 +3,8 @@ import Testing
 import TouchEngine
 import TouchModel
 
-/// The engine's zones and hit test against the reference, on random layouts and points (rules Z1 to Z6, C1 to C5).
+/// The engine's zones and hit test against the reference, on random layouts and points (rules Z1 to Z6, C1 to
+/// C5).
 struct RandomLayoutTests {
     private static let size = LayoutSize(width: 64, height: 48)
 
@@ -95,9 +96,8 @@ struct RandomLayoutTests {
                 let received = answer(page, point)
                 kinds[kind(expected), default: 0] += 1
                 guard expected != received else { continue }
-                Issue.record(
-                    "seed \(seed), round \(round), point \(point)\n\(sideBySide(expected: text(expected), received: text(received)))\n\(settings)"
-                )
+                let sides = sideBySide(expected: text(expected), received: text(received))
+                Issue.record("seed \(seed), round \(round), point \(point)\n\(sides)\n\(settings)")
                 return
             }
         }
@@ -114,7 +114,9 @@ struct RandomLayoutTests {
             let settings = generator.page()
             guard let page = compile(settings) else { return }
             let reference = ReferenceHitTest(settings, size: Self.size)
-            #expect(page.regions.reversed().map(\.id) == reference.frontToBack.map(\.id))
+            let ids = page.regions.reversed().map(\.id)
+            #expect(ids == reference.frontToBack.map(\.id), "seed \(seed), round \(round)")
+            guard ids.count == reference.frontToBack.count else { return }
             for (index, region) in page.regions.reversed().enumerated() {
                 let node = reference.frontToBack[index]
                 let zone = reference.zones[index]

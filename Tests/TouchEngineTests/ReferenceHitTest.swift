@@ -1,8 +1,9 @@
 import TouchEngine
 import TouchModel
 
-/// Zones and the hit test a second time, slowly and as the rules say it: every region looks at all its ancestors, every rule is a filter
-/// over the list of all regions. It shares nothing with the engine but the settings.
+/// Zones and the hit test a second time, slowly and as the rules say it: every region looks at all its
+/// ancestors, every rule is a filter over the list of all regions. It shares nothing with the engine but the
+/// settings.
 struct ReferenceHitTest {
     /// A region with its ancestors, nearest first.
     struct Node {
@@ -44,7 +45,8 @@ struct ReferenceHitTest {
         zones = frontToBack.map(hitZone)
     }
 
-    /// Rule C1: later siblings before earlier ones, children before their parent; rule Z5: absent ones not at all.
+    /// Rule C1: later siblings before earlier ones, children before their parent; rule Z5: absent ones not at
+    /// all.
     private static func list(_ regions: [RegionSettings], below ancestors: [RegionSettings]) -> [Node] {
         regions.reversed().flatMap { region -> [Node] in
             if region.hidden || !region.interactive || region.opacity <= 0.01 { return [] }

@@ -3,7 +3,8 @@ import Testing
 import TouchEngine
 import TouchModel
 
-/// Chapter 3, rules Z1 to Z6. Rule Z1's keys belong to the configuration; here is what the growth that they give means.
+/// Chapter 3, rules Z1 to Z6. Rule Z1's keys belong to the configuration; here is what the growth that they
+/// give means.
 struct ZoneTests {
     private func rect(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> LayoutRect {
         LayoutRect(left: left, top: top, right: right, bottom: bottom)

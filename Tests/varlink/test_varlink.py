@@ -108,5 +108,21 @@ class ForeignClient(unittest.TestCase):
         self.assertEqual(actions, expected)
 
 
+class Readme(unittest.TestCase):
+    def test_its_example_follows_a_daemon(self):
+        daemon = Daemon()
+        self.addCleanup(daemon.stop)
+        with open("README.md", encoding="utf-8") as file:
+            example = file.read().split("```python\n")[1].split("```")[0]
+        self.assertIn("/run/hitzone/hitzone.sock", example)
+        example = example.replace("/run/hitzone/hitzone.sock", daemon.address.removeprefix("unix:"))
+        # It ends with the daemon, which ends with the recording.
+        output = subprocess.run([sys.executable, "-c", example], check=True, capture_output=True, text=True).stdout
+        lines = output.splitlines()
+        self.assertIn("'state'", lines[0])
+        self.assertEqual([action for action in replayed_actions() if action in output], replayed_actions())
+        self.assertEqual(len(lines), 1 + len(replayed_actions()))
+
+
 if __name__ == "__main__":
     unittest.main()
