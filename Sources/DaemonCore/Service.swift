@@ -34,6 +34,8 @@ extension Daemon {
             Reply.write(try explain(question), to: &connection.output)
         case .subscribe(let subscription):
             subscribe(connection, subscription)
+        case .setPage, .setRegion, .putPage, .lock, .unlock, .reload, .getStats:
+            throw .methodNotImplemented(method: request.method)
         }
     }
 

@@ -117,6 +117,13 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
+    /// Writes a value that is JSON text already.
+    mutating func json(_ value: [UInt8]) {
+        separate()
+        bytes.append(contentsOf: value)
+        needsComma = true
+    }
+
     /// 2^53 hundredths: up to here a Double tells one hundredth from the next.
     private static let greatest = 90_071_992_547_409.92
 
@@ -183,6 +190,13 @@ extension JSONWriter {
         guard let value else { return }
         key(name)
         integer(value)
+    }
+
+    /// Writes the member `name` unless `value` is nil.
+    mutating func member(_ name: String, _ value: Bool?) {
+        guard let value else { return }
+        key(name)
+        bool(value)
     }
 
     /// Writes the member `name` unless `value` is nil.

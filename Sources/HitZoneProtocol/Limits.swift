@@ -17,6 +17,8 @@ public enum Limits {
     public static let patternBytes = 256
     /// The most patterns in one list of a filter.
     public static let patterns = 64
+    /// The most lines of a ReloadFailed.
+    public static let diagnostics = 100
     /// How far from the origin, in layout units, a point to explain may lie on either axis.
     public static let coordinate = 1e9
 }
