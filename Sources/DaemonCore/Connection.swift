@@ -8,6 +8,8 @@ final class Connection {
 
     let socket: UnixSocket
     let token: Token
+    /// Who is at the other end.
+    let peer: PeerCredentials
     var subscription: Subscription?
     /// What waits for the socket; `sent` bytes of it are gone.
     var output = JSONWriter()
@@ -17,8 +19,9 @@ final class Connection {
     /// What the poller waits for now.
     private(set) var interest: Poller.Interest = .readable
 
-    init(_ socket: consuming UnixSocket, token: Token) {
+    init(_ socket: consuming UnixSocket, peer: PeerCredentials, token: Token) {
         self.socket = socket
+        self.peer = peer
         self.token = token
     }
 
