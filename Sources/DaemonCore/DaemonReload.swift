@@ -1,4 +1,5 @@
 import Configuration
+import Evdev
 import HitZoneProtocol
 import LinuxIO
 import TouchEngine
@@ -17,7 +18,7 @@ extension Daemon {
         do throws(SystemError) {
             let watch = try DirectoryWatch(directory)
             try poller.add(watch.descriptor, for: .readable, token: Token(.configuration).rawValue)
-            configurationWatch = watch
+            configurationWatch = consume watch
         } catch {
             notes(.warning, "changes of \(path) will not be seen, reload by SIGHUP: \(error)")
         }

@@ -22,6 +22,6 @@ struct ScreenRun {
     /// What the screen shows.
     var state: State.Screen {
         State.Screen(
-            screen: name, page: engine.layout.pages[engine.page].name, panel: panel, locked: engine.isLocked)
+            screen: name, page: engine.layout.pages[engine.page].name, locked: engine.isLocked, panel: panel)
     }
 }
