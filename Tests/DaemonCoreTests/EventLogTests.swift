@@ -4,7 +4,8 @@ import TouchModel
 
 @testable import DaemonCore
 
-/// What the daemon holds of the past (chapter 8): the last 1,024 events, and for `since` none older than 10 s.
+/// What the daemon holds of the past (chapter 8): the last 1,024 events, and for `since` none older than 10
+/// s.
 struct EventLogTests {
     private func log(_ count: Int, at times: (Int) -> Int64 = { _ in 0 }) -> EventLog {
         var log = EventLog()

@@ -4,8 +4,8 @@ import TouchModel
 
 @testable import DaemonCore
 
-/// A subscriber as chapter 8 describes it, without a thought for speed: a list of what waits, of which the oldest goes when there
-/// are more than 1,024.
+/// A subscriber as chapter 8 describes it, without a thought for speed: a list of what waits, of which the
+/// oldest goes when there are more than 1,024.
 private struct ReferenceSubscriber {
     let filter: EventFilter
     /// All that it wanted so far; those from `next` on wait.

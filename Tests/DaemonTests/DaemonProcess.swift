@@ -2,10 +2,12 @@ import Glibc
 import LinuxIO
 import Testing
 
-/// How long a test waits for what should come at once: a guard against waiting for ever, and no measure of anything.
+/// How long a test waits for what should come at once: a guard against waiting for ever, and no measure of
+/// anything.
 let patience: Int64 = 30_000_000
 
-/// `hitzoned` as it was built, running in a directory of its own; it ends, and the directory goes, with its owner.
+/// `hitzoned` as it was built, running in a directory of its own; it ends, and the directory goes, with its
+/// owner.
 final class DaemonProcess {
     let directory: String
     let socket: String

@@ -1,6 +1,7 @@
 /// Layouts and recordings for the tests.
 enum Samples {
-    /// Two screens. On `front` three regions side by side, each 100 wide, and a second page; recordings are for it.
+    /// Two screens. On `front` three regions side by side, each 100 wide, and a second page; recordings are
+    /// for it.
     static let layout = """
         version: 1
         defaults: {minimum: none, retain: 10, debounce: 0s}
@@ -48,8 +49,8 @@ enum Samples {
 
         """
 
-    /// A recording of taps, each (start in ms, x), 40 ms long, at y 50. With `stays` its last frame comes hours later, so that the
-    /// daemon stays; else it ends with the last tap.
+    /// A recording of taps, each (start in ms, x), 40 ms long, at y 50. With `stays` its last frame comes
+    /// hours later, so that the daemon stays; else it ends with the last tap.
     static func taps(_ taps: [(Int, Int)], stays: Bool = true) -> String {
         var text = header
         for (index, (start, x)) in taps.enumerated() {

@@ -183,7 +183,8 @@ struct ServiceTests {
     @Test func `a oneway call gets no answer, not even an error`() throws {
         try client.call("io.hitzone.GetState", "{}", ",\"oneway\":true")
         try client.call("io.hitzone.Nothing", "{}", ",\"oneway\":true")
-        // One that wants no reply cannot mean to get events; it must not close the connection to other calls either.
+        // One that wants no reply cannot mean to get events; it must not close the connection to other calls
+        // either.
         try client.call("io.hitzone.Subscribe", "{}", ",\"oneway\":true,\"more\":true")
         #expect(try answer("io.hitzone.GetState")?.contains("\"sequence\":0") == true)
     }

@@ -4,7 +4,8 @@ import TouchModel
 
 /// Subscribe (chapter 8), against the program itself.
 struct SubscribeTests {
-    /// A tap on `left`, two on `middle` of which the second is refused, one on `off`, one on nothing, then the page turns and back.
+    /// A tap on `left`, two on `middle` of which the second is refused, one on `off`, one on nothing, then
+    /// the page turns and back.
     private static let recording = Samples.taps([
         (0, 50), (100, 150), (200, 160), (300, 350), (400, 550), (500, 250), (600, 250),
     ])
@@ -103,7 +104,8 @@ struct SubscribeTests {
         let clients = try Self.filters.map { _ in try TestClient(daemon) }
         let all = try TestClient(daemon)
         for (client, (filter, _)) in zip(clients.dropFirst(), Self.filters.dropFirst()) {
-            // The recording begins with the first subscriber, and whoever comes later asks for what was before.
+            // The recording begins with the first subscriber, and whoever comes later asks for what was
+            // before.
             try client.subscribe(filter.dropLast() + (filter == "{}" ? "" : ",") + "\"since\":0}")
             #expect(try client.next()?.contains("\"state\"") == true, "\(filter)")
         }

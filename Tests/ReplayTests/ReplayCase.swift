@@ -8,7 +8,8 @@ import TouchModel
 
 /// A recording, a layout, and the events that they should give: a file of `cases/`.
 ///
-/// The file has sections, each of which begins with a line `== NAME`; what stands before the first tells what the case shows.
+/// The file has sections, each of which begins with a line `== NAME`; what stands before the first tells what
+/// the case shows.
 ///
 /// - `== layout`: a configuration.
 /// - `== recording`: a recording's text, or `== recording PATH` for a field recording that is not part of the project.
@@ -92,8 +93,8 @@ struct ReplayCase: Sendable, CustomTestStringConvertible {
         return totals.map { "total \($0.value) \($0.key)" }.sorted()
     }
 
-    /// An event as a line: milliseconds since the recording's first event, kind, trigger or phase, region (`-` for none), contact, point, place,
-    /// action, reason, remaining milliseconds; of a page, its name.
+    /// An event as a line: milliseconds since the recording's first event, kind, trigger or phase, region
+    /// (`-` for none), contact, point, place, action, reason, remaining milliseconds; of a page, its name.
     static func line(_ event: Event, after first: Timestamp) -> String {
         var words = [milliseconds(event.time - first), event.kind.name]
         if event.kind == .page { return (words + [event.page ?? "-"]).joined(separator: " ") }
