@@ -37,44 +37,64 @@ let package = Package(
         .target(name: "CLinux"),
 
         module("TouchModel", []),
-        module("TouchEngine", ["TouchModel"]),
+        .target(
+            name: "TouchEngine", dependencies: ["TouchModel"], swiftSettings: strict,
+            // A debug build calls sqrt, and no module below brings the maths library.
+            linkerSettings: [.linkedLibrary("m")]),
         module("LinuxIO", ["CLinux"]),
+        module("Spelling", []),
+        module("CommandOptions", ["CLinux", "LinuxIO", "Spelling"]),
         module("Evdev", ["CEvdev", "LinuxIO", "TouchModel"]),
-        module("PanelDiscovery", ["CUdev", "LinuxIO", "TouchModel"]),
+        module("PanelDiscovery", ["CUdev", "Configuration", "LinuxIO", "TouchModel"]),
         module("YAML", ["CYAML"]),
-        module("Configuration", ["YAML", "TouchEngine", "TouchModel"]),
-        module("Recording", ["YAML", "TouchModel"]),
-        module("HitZoneProtocol", ["TouchModel"]),
+        module("Configuration", ["Spelling", "YAML", "LinuxIO", "TouchEngine", "TouchModel"]),
+        module("Recording", ["TouchModel"]),
+        module("HitZoneProtocol", ["TouchModel", "LinuxIO"]),
+        module("Naming", ["HitZoneProtocol", "TouchEngine", "TouchModel"]),
         module(
-            "Replay", ["TouchEngine", "TouchModel", "Configuration", "Recording", "HitZoneProtocol"]),
+            "Replay",
+            ["Naming", "TouchEngine", "TouchModel", "Configuration", "YAML", "Recording", "HitZoneProtocol"]),
         module(
             "DaemonCore",
             [
                 "TouchEngine", "TouchModel", "LinuxIO", "Evdev", "PanelDiscovery", "Configuration",
-                "Recording", "Replay", "HitZoneProtocol",
+                "Recording", "Replay", "Naming", "YAML", "HitZoneProtocol",
             ]),
         module("HitZoneClient", ["HitZoneProtocol", "TouchModel", "LinuxIO"]),
 
-        program("hitzoned", ["DaemonCore", "Configuration", "Recording", "LinuxIO", "TouchModel"]),
-        program(
-            "hitzone",
+        module(
+            "HitZoneCommands",
             [
-                "HitZoneClient", "HitZoneProtocol", "Replay", "Configuration", "Recording",
-                "TouchEngine", "TouchModel", "LinuxIO",
+                "CommandOptions", "Evdev", "PanelDiscovery", "HitZoneClient", "HitZoneProtocol", "Naming",
+                "Replay", "Configuration", "Recording", "Spelling", "TouchEngine", "TouchModel", "LinuxIO",
+                "YAML",
             ]),
 
-        .target(name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport", swiftSettings: strict),
+        program(
+            "hitzoned",
+            ["CommandOptions", "DaemonCore", "Configuration", "Recording", "LinuxIO", "TouchModel"]),
+        program("hitzone", ["HitZoneCommands", "CommandOptions", "LinuxIO"]),
+        .executableTarget(
+            name: "subscriber", dependencies: ["HitZoneClient"], path: "examples/subscriber",
+            swiftSettings: strict),
+
+        .target(
+            name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport",
+            exclude: ["Panels"], swiftSettings: strict),
+        .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+        tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport", "AllocationCounter"]),
         .executableTarget(
             name: "panelprobe", dependencies: ["Evdev", "PanelDiscovery", "LinuxIO", "TouchModel"],
             path: "Tests/machine/PanelProbe", swiftSettings: strict),
-        tests("TouchEngineTests", ["TouchEngine", "TouchModel", "TestSupport"]),
         tests("LinuxIOTests", ["LinuxIO"]),
+        tests("CommandOptionsTests", ["CommandOptions", "LinuxIO"]),
         tests("EvdevTests", ["Evdev", "LinuxIO", "TouchModel"]),
         tests("PanelDiscoveryTests", ["PanelDiscovery", "LinuxIO", "TouchModel"]),
         tests("YAMLTests", ["YAML"]),
-        tests("ConfigurationTests", ["Configuration", "TouchEngine", "TouchModel", "YAML"]),
+        tests("ConfigurationTests", ["Configuration", "Spelling", "TouchEngine", "TouchModel", "YAML"]),
         tests("RecordingTests", ["Recording", "TouchModel"]),
-        tests("HitZoneProtocolTests", ["HitZoneProtocol", "TouchModel"]),
-        tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO"]),
+        tests("HitZoneCommandsTests", ["hitzone", "hitzoned", "subscriber", "CommandOptions", "LinuxIO"]),
+        tests("HitZoneProtocolTests", ["HitZoneProtocol", "LinuxIO", "TouchModel", "AllocationCounter"]),
+        tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
     ]
 )

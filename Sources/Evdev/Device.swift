@@ -53,15 +53,19 @@ public struct Device: ~Copyable {
 
     /// Appends to `events` all that the device has now, in the order of the kernel.
     ///
-    /// The first call appends the panel's state as a frame of ordinary events, at the time of the call: the contacts that
-    /// are down already and where the idle slots' positions stand. Where the kernel dropped events, SYN_DROPPED is
-    /// followed by such a frame, with its time; what came between is lost with the rest. Call it once after opening and
+    /// The first call appends SYN_DROPPED and the panel's state as a frame of ordinary events, at the time of the call: the
+    /// contacts that are down already and where the idle slots' positions stand. Where the kernel dropped events, its
+    /// SYN_DROPPED is followed by such a frame, with its time; what came between is lost with the rest. Call it once after opening and
     /// then at each readiness. Allocates nothing but what `events` needs to grow. read(2).
     public mutating func drain(into events: inout [InputEvent]) throws(DeviceError) -> DrainResult {
         do {
             if isStateDue {
                 let state = try readState()
-                state.append(to: &events, at: Timestamp(microseconds: Clock.monotonicMicroseconds()))
+                let now = Timestamp(microseconds: Clock.monotonicMicroseconds())
+                // Who begins to listen has a gap behind him.
+                events.append(
+                    InputEvent(time: now, type: EventType.syn, code: SynCode.dropped, value: 0))
+                state.append(to: &events, at: now)
                 isStateDue = false
             }
             // A panel that never stops gives way to the others after some reads.

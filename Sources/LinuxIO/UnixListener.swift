@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// A Unix stream socket that others connect to, non-blocking and close-on-exec. unix(7).
-public struct UnixListener: ~Copyable {
+public struct UnixListener: ~Copyable, Sendable {
     /// To watch for readability: someone waits to be accepted.
     public let descriptor: FileDescriptor
     /// The socket's file.

@@ -89,7 +89,8 @@ public struct ActionSettings: Hashable, Sendable {
 
     /// The action `name`.
     public init(
-        name: String, after: Interval = .milliseconds(500), every: Interval = .milliseconds(100), page: String? = nil
+        name: String, after: Interval = .milliseconds(500), every: Interval = .milliseconds(100),
+        page: String? = nil
     ) {
         self.name = name
         self.after = after

@@ -80,6 +80,8 @@ public enum ToolType {
 
 /// Values of a device's properties, INPUT_PROP_….
 public enum InputProperty {
+    /// INPUT_PROP_POINTER: the device moves a pointer, as a touchpad does.
+    public static let pointer: UInt8 = 0
     /// INPUT_PROP_DIRECT: the device lies upon a screen.
     public static let direct: UInt8 = 1
 }

@@ -15,7 +15,8 @@ public struct AxisInfo: Hashable, Sendable {
 
     /// An axis of minimum…maximum.
     public init(
-        value: Int32 = 0, minimum: Int32, maximum: Int32, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0
+        value: Int32 = 0, minimum: Int32, maximum: Int32, fuzz: Int32 = 0, flat: Int32 = 0,
+        resolution: Int32 = 0
     ) {
         self.value = value
         self.minimum = minimum

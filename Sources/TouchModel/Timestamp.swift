@@ -17,6 +17,7 @@ public struct Interval: Hashable, Comparable, Sendable {
         Interval(microseconds: count * 1_000_000)
     }
 
+    /// Whether `left` is the shorter.
     @inlinable public static func < (left: Interval, right: Interval) -> Bool {
         left.microseconds < right.microseconds
     }
@@ -30,6 +31,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// The moment `microseconds` after the clock's origin.
     @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
 
+    /// Whether `left` is the earlier.
     @inlinable public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.microseconds < right.microseconds
     }

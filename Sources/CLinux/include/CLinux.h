@@ -9,6 +9,8 @@
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 
+#include "options.h"
+
 // accept4(2) with SOCK_NONBLOCK and SOCK_CLOEXEC; -1 and errno on failure.
 int hitzone_accept(int listener);
 

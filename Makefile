@@ -1,0 +1,46 @@
+# `make help` tells what there is to make.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# Found when a recipe needs it, so that `make help` and `make clean` work without it.
+find_swift = swift=$$(tools/find-swift) &&
+# Programs that need no Swift libraries beside them, as they are installed.
+release = -c release --static-swift-stdlib
+
+.PHONY: all build run test lint install clean help
+
+all: build
+
+build: ## Build the programs, optimised, with the Swift libraries inside.
+	@tools/prepare
+	@$(find_swift) for program in hitzoned hitzone; do \
+		"$$swift" build $(release) --product $$program || exit 1; \
+	done
+
+run: build ## Play the demo recording through the daemon and show the actions.
+	@$(find_swift) tools/demo "$$("$$swift" build $(release) --show-bin-path)"
+
+test: ## Run all tests.
+	@tools/prepare test
+	@$(find_swift) "$$swift" test
+	@$(find_swift) Tests/varlink/run "$$("$$swift" build --show-bin-path)"
+
+lint: ## Check the format of the sources and the syntax of the scripts.
+	@$(find_swift) "$$swift" format lint --strict --recursive Package.swift Sources Tests examples
+	@for script in tools/* .ci/run Tests/varlink/run; do sh -n "$$script" || exit 1; done
+
+install: ## Install the programs, built if need be, and their files below DESTDIR and PREFIX.
+	@test -x .build/release/hitzoned -a -x .build/release/hitzone || $(MAKE) build
+	install -D -s -m 755 .build/release/hitzoned "$(DESTDIR)$(PREFIX)/sbin/hitzoned"
+	install -D -s -m 755 .build/release/hitzone "$(DESTDIR)$(PREFIX)/bin/hitzone"
+	install -D -m 644 config/hitzone.yaml "$(DESTDIR)$(PREFIX)/share/doc/hitzone/examples/hitzone.yaml"
+	install -D -m 644 config/hitzone.schema.json "$(DESTDIR)$(PREFIX)/share/hitzone/hitzone.schema.json"
+	install -D -m 644 config/io.hitzone.varlink "$(DESTDIR)$(PREFIX)/share/hitzone/io.hitzone.varlink"
+
+clean: ## Remove what was built.
+	rm -rf .build build
+
+help: ## Tell what there is to make.
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@echo 'Variables: PREFIX ($(PREFIX)), DESTDIR, SWIFT (default: the one on PATH or in /opt/swift).'

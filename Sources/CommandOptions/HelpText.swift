@@ -1,0 +1,48 @@
+/// Where the texts of options begin, and where lines end.
+private let helpColumn = 27
+private let lineLength = 79
+
+extension CommandSyntax {
+    /// What `--help` prints.
+    public var helpText: String {
+        let required = options.filter(\.isRequired).map(\.usage)
+        let optional = options.allSatisfy(\.isRequired) ? [] : ["[OPTION]..."]
+        let usage = ([name] + required + optional + (operands.usage.isEmpty ? [] : [operands.usage]))
+            .joined(separator: " ")
+        var text = "Usage: \(usage)\n"
+        text += wrapped(summary, from: 0) + "\n\nOptions:\n"
+        for option in options {
+            text += line(option.letter, option.usage, option.help)
+        }
+        for option in common {
+            text += line(option.letter, "--\(option.name)", option.help)
+        }
+        if !notes.isEmpty { text += "\n\(notes)\n" }
+        return text
+    }
+
+    /// `  -c, --config FILE      What it does.`
+    private func line(_ letter: Character?, _ usage: String, _ help: String) -> String {
+        let left = "  " + (letter.map { "-\($0), " } ?? "    ") + usage
+        let gap =
+            left.count <= helpColumn - 2
+            ? String(repeating: " ", count: helpColumn - left.count)
+            : "\n" + String(repeating: " ", count: helpColumn)
+        return left + gap + wrapped(help, from: helpColumn) + "\n"
+    }
+
+    /// `text` in lines that begin at `column`, without the spaces before the first.
+    private func wrapped(_ text: String, from column: Int) -> String {
+        var lines: [String] = []
+        var current = ""
+        for word in text.split(separator: " ") {
+            if !current.isEmpty && column + current.count + 1 + word.count > lineLength {
+                lines.append(current)
+                current = ""
+            }
+            current += (current.isEmpty ? "" : " ") + word
+        }
+        lines.append(current)
+        return lines.joined(separator: "\n" + String(repeating: " ", count: column))
+    }
+}

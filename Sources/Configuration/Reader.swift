@@ -1,0 +1,207 @@
+import Spelling
+import YAML
+
+/// Walks a configuration's tree and collects findings. After an error it goes on with a harmless value, so that one run
+/// finds all errors; a configuration is made only when there was none.
+struct Reader {
+    /// The file's name for messages.
+    let file: String
+    /// The values of `defaults`.
+    var defaults = Defaults()
+    /// The names of the groups.
+    var groups: [String] = []
+    /// The same for looking up.
+    var groupSet: Set<String> = []
+    /// The screen that is being read.
+    var screen = ScreenScope()
+    private var diagnostics: [Diagnostic] = []
+
+    init(file: String) { self.file = file }
+
+    /// The findings in the order of the file, each once: a node that aliases repeat is read each time.
+    func sorted() -> [Diagnostic] {
+        let ordered = diagnostics.enumerated().sorted { left, right in
+            (left.element.line, left.element.column, left.offset)
+                < (right.element.line, right.element.column, right.offset)
+        }
+        var seen: Set<Diagnostic> = []
+        return ordered.map(\.element).filter { seen.insert($0).inserted }
+    }
+
+    mutating func error(_ code: DiagnosticCode, at location: SourceLocation, _ message: String) {
+        add(.error, code, at: location, message)
+    }
+
+    mutating func warn(_ code: DiagnosticCode, at location: SourceLocation, _ message: String) {
+        add(.warning, code, at: location, message)
+    }
+
+    private mutating func add(
+        _ severity: Severity, _ code: DiagnosticCode, at location: SourceLocation, _ message: String
+    ) {
+        guard !isFull else { return }
+        let isLast = diagnostics.count == Bounds.diagnostics
+        diagnostics.append(
+            Diagnostic(
+                severity: isLast ? .error : severity, code: (isLast ? .tooManyErrors : code).rawValue,
+                file: file,
+                at: location,
+                message: isLast ? "more than \(Bounds.diagnostics) findings; mend these first" : message))
+    }
+
+    /// Whether no more findings are kept, so that words about them would be for nothing.
+    private var isFull: Bool { diagnostics.count > Bounds.diagnostics }
+
+    /// Reports that `node` is not what `field` may be.
+    mutating func refuse(_ node: YAMLNode, for field: Field, _ problem: Problem? = nil) {
+        guard !isFull else { return }
+        let what: String
+        switch node.content {
+        case .scalar(let scalar) where scalar.isNull: what = "empty"
+        case .scalar(let scalar): what = scalar.text.quoted
+        case .sequence(let items): what = "a list of \(items.count)"
+        case .mapping: what = "a mapping"
+        }
+        let reason = problem.map { ", which \($0.reason)" } ?? ""
+        error(
+            problem?.code ?? .wrongValue, at: node.location,
+            "\(field.name) is \(what)\(reason); allowed is \(field.allowed)")
+    }
+
+    /// Reports that `name` is none of `known`, with the nearest of them.
+    mutating func refuse(unknown name: String, _ kind: String, at location: SourceLocation, known: [String]) {
+        guard !isFull else { return }
+        let advice: String
+        if let near = nearest(to: name, among: known) {
+            advice = "did you mean \(near.quoted)?"
+        } else if known.isEmpty {
+            advice = "there is none"
+        } else {
+            let list = known.prefix(12).map { String($0.prefix(Bounds.nameLength)) }.joined(separator: ", ")
+            advice = "there are: " + list + (known.count > 12 ? " and \(known.count - 12) more" : "")
+        }
+        error(.unknownName, at: location, "there is no \(kind) \(name.quoted); \(advice)")
+    }
+}
+
+/// A value's name and what it may be, for messages: put into words only when there is one, since every value has these.
+struct Field {
+    private let nameText: () -> String
+    private let allowedText: () -> String
+
+    var name: String { nameText() }
+    var allowed: String { allowedText() }
+
+    init(name: @escaping @autoclosure () -> String, allowed: @escaping @autoclosure () -> String) {
+        nameText = name
+        allowedText = allowed
+    }
+
+    init(_ key: some MappingKey) {
+        self.init(name: key.rawValue, allowed: key.allowed)
+    }
+}
+
+/// The known entries of a mapping.
+struct Fields<Key: MappingKey> {
+    /// Where the mapping begins.
+    var location: SourceLocation
+    /// The first entry of each key.
+    var entries: [Key: YAMLEntry] = [:]
+
+    subscript(key: Key) -> YAMLNode? { entries[key]?.value }
+
+    /// Where the key itself stands; where the mapping begins when it has no such key.
+    func location(of key: Key) -> SourceLocation { entries[key]?.key.location ?? location }
+}
+
+extension Reader {
+    /// The entries of a mapping with the keys of `Key`; unknown, duplicate and missing keys are reported. Nil, and
+    /// reported with `field`, when `node` is no mapping.
+    mutating func fields<Key: MappingKey>(_ node: YAMLNode, as _: Key.Type, for field: Field) -> Fields<Key>?
+    {
+        guard let entries = node.mapping else {
+            refuse(node, for: field)
+            return nil
+        }
+        var fields = Fields<Key>(location: node.location)
+        var unknown: [String: SourceLocation] = [:]
+        for entry in entries {
+            guard let name = keyText(entry.key) else { continue }
+            if let key = Key(rawValue: name) {
+                if let first = fields.entries[key] {
+                    refuse(duplicate: name, at: entry.key.location, first: first.key.location)
+                } else {
+                    fields.entries[key] = entry
+                }
+            } else if let first = unknown.updateValue(entry.key.location, forKey: name) {
+                refuse(duplicate: name, at: entry.key.location, first: first)
+            } else {
+                refuse(unknownKey: name, of: Key.self, at: entry.key.location)
+            }
+        }
+        for key in Key.required where fields.entries[key] == nil {
+            error(
+                .missingKey, at: node.location,
+                "\(Key.owner) needs the key \(key.rawValue.quoted): \(key.allowed)")
+        }
+        return fields
+    }
+
+    /// The entries of a mapping whose keys are names that the file chooses, duplicates and bad names reported and the
+    /// first of duplicates kept. Empty, and reported with `field`, when `node` is no mapping.
+    mutating func named(_ node: YAMLNode, _ kind: String, for field: Field) -> [(
+        name: String, entry: YAMLEntry
+    )] {
+        guard let entries = node.mapping else {
+            refuse(node, for: field)
+            return []
+        }
+        var places: [String: SourceLocation] = [:]
+        var result: [(name: String, entry: YAMLEntry)] = []
+        for entry in entries {
+            guard keyText(entry.key) != nil else { continue }
+            guard let name = name(entry.key, for: Field(name: "the name of \(kind)", allowed: Allowed.name))
+            else {
+                continue
+            }
+            if let first = places[name] {
+                refuse(duplicate: name, at: entry.key.location, first: first)
+            } else {
+                places[name] = entry.key.location
+                result.append((name, entry))
+            }
+        }
+        return result
+    }
+
+    private mutating func keyText(_ key: YAMLNode) -> String? {
+        guard let scalar = key.scalar else {
+            error(.wrongValue, at: key.location, "a list or mapping is the key here; allowed is a name")
+            return nil
+        }
+        if scalar.isUntyped, scalar.text == "<<" {
+            error(
+                .unknownKey, at: key.location,
+                "merging with '<<' is not supported; write the keys out, or use an alias for a whole value")
+            return nil
+        }
+        return scalar.text
+    }
+
+    private mutating func refuse(duplicate name: String, at location: SourceLocation, first: SourceLocation) {
+        error(
+            .duplicateKey, at: location,
+            "the key \(name.quoted) is given twice, first at \(first.line):\(first.column); remove one")
+    }
+
+    private mutating func refuse<Key: MappingKey>(
+        unknownKey name: String, of _: Key.Type, at location: SourceLocation
+    ) {
+        guard !isFull else { return }
+        let advice =
+            nearest(to: name, among: Key.names).map { "did you mean \($0.quoted)?" }
+            ?? "allowed are: \(Key.names.joined(separator: ", "))"
+        error(.unknownKey, at: location, "\(Key.owner) has no key \(name.quoted); \(advice)")
+    }
+}

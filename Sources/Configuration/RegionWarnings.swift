@@ -1,0 +1,61 @@
+import TouchEngine
+import TouchModel
+import YAML
+
+extension Reader {
+    /// Warns of a shrink beyond the middle (rule Z3), as far as lengths in layout units can tell.
+    mutating func checkZone(of region: RegionSettings, _ fields: Fields<RegionKey>) {
+        let growth = region.expansion
+        let minimum = automaticSize(region.minimum)
+        let width = zoneExtent(region.frame.width, growth.left, growth.right, minimum: minimum?.width)
+        let height = zoneExtent(region.frame.height, growth.top, growth.bottom, minimum: minimum?.height)
+        for (extent, name) in [(width, "wide"), (height, "high")] {
+            guard let extent, extent <= 0 else { continue }
+            let key: RegionKey = fields[.expand] != nil ? .expand : .touchExtendInset
+            warn(
+                .emptyZone, at: fields.location(of: key),
+                "this shrinks the hit zone of \(region.id.quoted) to nothing, it is no longer \(name); "
+                    + "nothing will hit it")
+            return
+        }
+    }
+
+    /// The zone's extent along one axis; nil where it takes millimetres to tell, or nothing shrinks it.
+    private func zoneExtent(_ size: Double, _ before: Length?, _ after: Length?, minimum: Double?) -> Double?
+    {
+        let edges = [before, after].map { edge -> Double? in
+            switch edge {
+            case .units(let value): value
+            case .millimetres: nil
+            case nil: minimum.map { max(0, ($0 - size) / 2) }
+            }
+        }
+        guard let first = edges[0], let second = edges[1], min(first, second) < 0 else { return nil }
+        return size + first + second
+    }
+
+    /// The minimum in layout units; nil where it takes millimetres to tell.
+    private func automaticSize(_ minimum: MinimumSize) -> (width: Double, height: Double)? {
+        switch minimum {
+        case .none: (0, 0)
+        case .size(.units(let width), .units(let height)): (width, height)
+        case .size, .standard: nil
+        }
+    }
+
+    /// Warns of keys that do nothing on this region.
+    mutating func checkUse(of region: RegionSettings, _ fields: Fields<RegionKey>) {
+        let hasActions = fields[.actions] != nil || fields[.action] != nil
+        if !hasActions, fields[.debounce] != nil {
+            warn(
+                .unusedKey, at: fields.location(of: .debounce),
+                "the debounce of \(region.id.quoted) has no use, because the region has no actions")
+        }
+        if hasActions, region.block {
+            warn(
+                .unusedKey, at: fields.location(of: .block),
+                "'block' has no use on \(region.id.quoted), because the region has actions and so takes what lands on it"
+            )
+        }
+    }
+}

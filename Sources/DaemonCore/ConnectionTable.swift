@@ -1,0 +1,37 @@
+import HitZoneProtocol
+import LinuxIO
+
+/// The connections, each in a place of its own; full is full.
+struct ConnectionTable {
+    private var places: [Connection?] = Array(repeating: nil, count: Limits.connections)
+    private var generation: UInt32 = 0
+    private(set) var count = 0
+
+    var isFull: Bool { count == places.count }
+
+    /// Takes a connection into a free place; nil, and the socket closes, when there is none.
+    mutating func add(_ socket: consuming UnixSocket) -> Connection? {
+        guard let index = places.firstIndex(where: { $0 == nil }) else { return nil }
+        generation &+= 1
+        let connection = Connection(socket, token: Token(.connection, index: index, generation: generation))
+        places[index] = connection
+        count += 1
+        return connection
+    }
+
+    /// The connection of a token, unless it has gone.
+    func connection(_ token: Token) -> Connection? {
+        guard places.indices.contains(token.index), let connection = places[token.index] else { return nil }
+        return connection.token == token ? connection : nil
+    }
+
+    /// Lets a connection go; its socket closes.
+    mutating func remove(_ connection: Connection) {
+        guard self.connection(connection.token) != nil else { return }
+        places[connection.token.index] = nil
+        count -= 1
+    }
+
+    /// Those that are there.
+    var all: some Sequence<Connection> { places.lazy.compactMap(\.self) }
+}

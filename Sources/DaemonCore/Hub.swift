@@ -1,0 +1,90 @@
+import HitZoneProtocol
+import LinuxIO
+import TouchModel
+
+/// The event log and those who read it.
+struct Hub: ~Copyable {
+    private(set) var log = EventLog()
+    private(set) var connections = ConnectionTable()
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    private let notes = Log()
+
+    /// A random word that tells this run of the daemon from others.
+    let run: String
+
+    init() {
+        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+        run = String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// Publishes an event to all subscribers that want it.
+    mutating func publish(_ event: Event, at now: Int64) {
+        if let overwritten = log.nextOverwritten {
+            for connection in connections.all { connection.subscription?.keep(overwritten, from: log) }
+        }
+        log.append(event, at: now)
+        for connection in connections.all { connection.subscription?.note(event, in: log) }
+    }
+
+    /// Takes a new connection, or tells it that there is no room.
+    mutating func accept(_ socket: consuming UnixSocket, _ poller: borrowing Poller) {
+        if connections.isFull {
+            var refusal = JSONWriter()
+            Reply.write(.tooManyConnections(limit: Limits.connections), to: &refusal)
+            // The buffer of a new socket has room; where it has not, closing says enough.
+            _ = try? socket.send(refusal.bytes.span)
+            return
+        }
+        guard let connection = connections.add(socket) else { return }
+        do throws(SystemError) {
+            try poller.add(
+                connection.socket.descriptor, for: connection.interest, token: connection.token.rawValue)
+        } catch {
+            notes(.warning, "a new connection cannot be watched, closing it: \(error)")
+            connections.remove(connection)
+        }
+    }
+
+    /// Takes in what a connection has sent, or its end. Once is enough: what is left makes it ready again.
+    mutating func receive(_ readiness: Poller.Readiness) {
+        guard let connection = connections.connection(Token(rawValue: readiness.token)) else { return }
+        do throws(SystemError) {
+            if !readiness.interest.isDisjoint(with: [.hangUp, .error]) {
+                connections.remove(connection)
+            } else if readiness.interest.contains(.readable) {
+                try connection.receive(through: &buffer)
+            }
+        } catch {
+            connections.remove(connection)
+        }
+    }
+
+    /// The next call of a connection. A client that sends what is no call is let go.
+    mutating func nextCall(of connection: Connection) -> Call? {
+        guard connection.takesCalls else { return nil }
+        do throws(ProtocolError) {
+            return try connection.nextCall()
+        } catch {
+            notes(.info, "closing a connection: \(error)")
+            connections.remove(connection)
+            return nil
+        }
+    }
+
+    /// Sends a connection what waits for it, in one write as a rule.
+    mutating func flush(_ connection: Connection, _ poller: borrowing Poller) {
+        do throws(SystemError) {
+            try connection.flush(log)
+            try connection.updateInterest(poller)
+            if connection.isDone { connections.remove(connection) }
+        } catch {
+            connections.remove(connection)
+        }
+    }
+
+    /// Whether everyone has all that is theirs.
+    var isFlushed: Bool { connections.all.allSatisfy(\.isFlushed) }
+
+    /// Whether calls wait that a turn has left over.
+    var hasCalls: Bool { connections.all.contains(where: \.takesCalls) }
+}

@@ -1,0 +1,23 @@
+import Configuration
+import HitZoneProtocol
+import TouchEngine
+
+/// A screen while the daemon runs: its configuration, its engine, and the panel it has.
+struct ScreenRun {
+    let configuration: ScreenConfiguration
+    var engine: TouchEngine
+    /// What GetState tells of the panel; nil while there is none.
+    var panel: State.Panel?
+
+    init(_ configuration: ScreenConfiguration) {
+        self.configuration = configuration
+        engine = TouchEngine(configuration.settings)
+    }
+
+    var name: String { configuration.settings.name }
+
+    /// What the screen shows.
+    var state: State.Screen {
+        State.Screen(screen: name, page: engine.layout.pages[engine.page].name, panel: panel)
+    }
+}

@@ -1,0 +1,75 @@
+public import CommandOptions
+import Spelling
+
+/// The program `hitzone`.
+public enum HitZone {
+    /// Its commands.
+    enum Command: String, CaseIterable {
+        case check, explain, replay, monitor, panels, record
+
+        var summary: String {
+            switch self {
+            case .check: CheckCommand.syntax.summary
+            case .explain: ExplainCommand.syntax.summary
+            case .replay: ReplayCommand.syntax.summary
+            case .monitor: MonitorCommand.syntax.summary
+            case .panels: PanelsCommand.syntax.summary
+            case .record: RecordCommand.syntax.summary
+            }
+        }
+
+        func run(_ arguments: [String], _ streams: inout Streams) async throws(CommandFailure) -> ExitStatus {
+            switch self {
+            case .check: try CheckCommand.run(arguments, &streams)
+            case .explain: try ExplainCommand.run(arguments, &streams)
+            case .replay: try ReplayCommand.run(arguments, &streams)
+            case .monitor: try await MonitorCommand.run(arguments, &streams)
+            case .panels: try PanelsCommand.run(arguments, &streams)
+            case .record: try RecordCommand.run(arguments, &streams)
+            }
+        }
+    }
+
+    private struct NoValues: Sendable {}
+
+    private static let syntax = CommandSyntax<NoValues>(
+        name: "hitzone",
+        summary: "Checks, explains and tries out touch layouts, and shows what a daemon resolves.",
+        operands: Operands("COMMAND [ARGUMENT]...", count: 1...Int.max), options: [],
+        notes: "Commands ('hitzone COMMAND --help' tells more):\n"
+            + Command.allCases.map { command in
+                let gap = String(repeating: " ", count: 9 - command.rawValue.count)
+                return "  \(command.rawValue)\(gap)\(command.summary.prefix { $0 != "." })."
+            }.joined(separator: "\n")
+            + "\n\nExit status: 0 done, 1 the input is wrong, 2 the command line is wrong, 3 no daemon.",
+        stopsAtOperand: true)
+
+    /// Runs the command that `arguments`, without the program's name, ask for, and says on standard error what went wrong.
+    public static func run(_ arguments: [String], _ streams: inout Streams) async -> ExitStatus {
+        do throws(CommandFailure) {
+            let status = try await dispatch(arguments, &streams)
+            try streams.flush()
+            return status
+        } catch {
+            if let message = error.message { streams.say(message) }
+            return error.status
+        }
+    }
+
+    private static func dispatch(
+        _ arguments: [String], _ streams: inout Streams
+    ) async throws(CommandFailure) -> ExitStatus {
+        guard let (_, operands) = try syntax.values(arguments, defaults: NoValues(), &streams) else {
+            return .done
+        }
+        guard let command = Command(rawValue: operands[0]) else {
+            let names = Command.allCases.map(\.rawValue)
+            let hint = nearest(to: operands[0], among: names).map { ", did you mean '\($0)'?" }
+            throw .commandLine(
+                syntax.failure(
+                    "unknown command '\(operands[0])'"
+                        + (hint ?? "; the commands are: \(names.joined(separator: ", "))")))
+        }
+        return try await command.run(Array(operands.dropFirst()), &streams)
+    }
+}

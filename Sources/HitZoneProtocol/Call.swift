@@ -1,0 +1,190 @@
+import FoundationEssentials
+import LinuxIO
+
+/// A call as it came over a connection.
+public struct Call: Sendable {
+    /// What is asked for, or the error that answers it.
+    public var request: Result<Request, CallError>
+    /// The caller takes more than one reply.
+    public var more: Bool
+    /// The caller wants no reply at all.
+    public var oneway: Bool
+    /// The caller wants another protocol afterwards, which no method here offers.
+    public var upgrade: Bool
+
+    /// Reads a message, its NUL not included. What is no call at all is an error, which ends the connection; a call of
+    /// something that is not there or with wrong parameters is a call whose `request` is the error to answer.
+    public init(message: [UInt8]) throws(ProtocolError) {
+        self = try decodeMessage(Call.self, message)
+    }
+}
+
+/// Reads one JSON value from a message.
+func decodeMessage<Value: Decodable>(_ type: Value.Type, _ message: [UInt8]) throws(ProtocolError) -> Value {
+    do {
+        return try JSONDecoder().decode(type, from: Data(message))
+    } catch DecodingError.keyNotFound(let key, let context) {
+        throw .malformed("\(place(context.codingPath))\"\(key.stringValue)\" is missing")
+    } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
+        throw .malformed("\(place(context.codingPath))\(context.debugDescription)")
+    } catch DecodingError.dataCorrupted(let context) {
+        throw .malformed("\(place(context.codingPath))\(context.debugDescription)")
+    } catch {
+        throw .malformed("it is not JSON")
+    }
+}
+
+private func place(_ path: [any CodingKey]) -> String {
+    path.isEmpty ? "" : path.map(\.stringValue).joined(separator: ".") + ": "
+}
+
+extension Call: Decodable {
+    private enum Key: String, CodingKey {
+        case method, parameters, more, oneway, upgrade
+    }
+
+    /// Reads the object of a call.
+    public init(from decoder: any Decoder) throws {
+        let object = try decoder.container(keyedBy: Key.self)
+        more = try object.decodeIfPresent(Bool.self, forKey: .more) ?? false
+        oneway = try object.decodeIfPresent(Bool.self, forKey: .oneway) ?? false
+        upgrade = try object.decodeIfPresent(Bool.self, forKey: .upgrade) ?? false
+        let method = try object.decode(String.self, forKey: .method)
+        var parameters = Parameters(object: nil)
+        if try object.contains(.parameters) && !object.decodeNil(forKey: .parameters) {
+            parameters = Parameters(
+                object: try object.nestedContainer(keyedBy: Parameters.Key.self, forKey: .parameters))
+        }
+        do throws(CallError) {
+            let request = try Request(method: method, parameters: parameters)
+            if request.answersMore && !more { throw .expectedMore }
+            self.request = .success(request)
+        } catch {
+            request = .failure(error)
+        }
+    }
+}
+
+/// The parameters of a call before they are checked.
+private struct Parameters {
+    struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// nil when the call has none.
+    var object: KeyedDecodingContainer<Key>?
+
+    /// Refuses a name that is not among `known`: a misspelt filter must not deliver everything.
+    func allow(_ known: String...) throws(CallError) {
+        guard let object else { return }
+        for key in object.allKeys.map(\.stringValue).sorted() where !known.contains(key) {
+            throw .invalidParameter(parameter: key)
+        }
+    }
+
+    /// The value of `name`; nil when it is absent or null.
+    func optional<Value: Decodable>(_ name: String, _ type: Value.Type) throws(CallError) -> Value? {
+        do {
+            return try object?.decodeIfPresent(type, forKey: Key(stringValue: name))
+        } catch {
+            throw .invalidParameter(parameter: name)
+        }
+    }
+
+    /// The value of `name`, which must be there.
+    func required<Value: Decodable>(_ name: String, _ type: Value.Type) throws(CallError) -> Value {
+        guard let value = try optional(name, type) else { throw .invalidParameter(parameter: name) }
+        return value
+    }
+
+    func coordinate(_ name: String) throws(CallError) -> Double {
+        let value = try required(name, Double.self)
+        guard abs(value) <= Limits.coordinate else { throw .invalidParameter(parameter: name) }
+        return value
+    }
+}
+
+extension Request {
+    fileprivate init(method: String, parameters: Parameters) throws(CallError) {
+        switch method {
+        case "org.varlink.service.GetInfo":
+            try parameters.allow()
+            self = .getInfo
+        case "org.varlink.service.GetInterfaceDescription":
+            try parameters.allow("interface")
+            let name = try parameters.required("interface", String.self)
+            guard let interface = VarlinkInterface(name: name) else {
+                throw .interfaceNotFound(interface: name)
+            }
+            self = .getInterfaceDescription(interface)
+        case "io.hitzone.Subscribe": self = .subscribe(try Subscription(parameters))
+        case "io.hitzone.GetState":
+            try parameters.allow()
+            self = .getState
+        case "io.hitzone.GetLayout":
+            try parameters.allow("screen", "page")
+            self = .getLayout(
+                screen: try parameters.optional("screen", String.self),
+                page: try parameters.optional("page", String.self))
+        case "io.hitzone.Explain":
+            try parameters.allow("screen", "page", "x", "y")
+            self = .explain(
+                Question(
+                    screen: try parameters.optional("screen", String.self),
+                    page: try parameters.optional("page", String.self),
+                    x: try parameters.coordinate("x"), y: try parameters.coordinate("y")))
+        default: throw Request.notFound(method)
+        }
+    }
+
+    private static func notFound(_ method: String) -> CallError {
+        let interface = method.lastIndex(of: ".").map { String(method[..<$0]) } ?? ""
+        return VarlinkInterface(name: interface) == nil
+            ? .interfaceNotFound(interface: interface) : .methodNotFound(method: method)
+    }
+}
+
+extension Request.Subscription {
+    fileprivate init(_ parameters: Parameters) throws(CallError) {
+        try parameters.allow("kinds", "screens", "pages", "regions", "actions", "since", "run")
+        let kinds = try parameters.optional("kinds", [String].self)
+        let screens = try parameters.optional("screens", [String].self)
+        let pages = try parameters.optional("pages", [String].self)
+        let regions = try parameters.optional("regions", [String].self)
+        let actions = try parameters.optional("actions", [String].self)
+        do throws(ProtocolError) {
+            filter = try EventFilter(
+                kinds: try EventKinds(patterns: kinds), screens: screens, pages: pages, regions: regions,
+                actions: actions)
+        } catch {
+            guard case .invalidPattern(let parameter, _) = error else {
+                throw .invalidParameter(parameter: "kinds")
+            }
+            throw .invalidParameter(parameter: parameter)
+        }
+        // A negative number is no UInt64 and therefore invalid.
+        since = try parameters.optional("since", UInt64.self)
+        run = try parameters.optional("run", String.self)
+    }
+}
+
+extension EventKinds {
+    /// The kinds whose names match one of `patterns`; a pattern that no kind matches is an error. nil: the default.
+    fileprivate init(patterns: [String]?) throws(ProtocolError) {
+        guard let patterns else {
+            self = .action
+            return
+        }
+        var kinds: EventKinds = []
+        for pattern in patterns {
+            let glob = pattern.utf8.count <= Limits.patternBytes ? Glob(pattern) : nil
+            let matching = EventKind.known.filter { glob?.matches($0.name) == true }
+            if matching.isEmpty { throw .invalidPattern(parameter: "kinds", pattern: pattern) }
+            for kind in matching { kinds.formUnion(EventKinds(kind)) }
+        }
+        self = kinds
+    }
+}

@@ -1,0 +1,99 @@
+public import TouchModel
+
+/// One thing that happened, as subscribers get it. What does not apply to its kind is nil, and absent on the wire.
+public struct Event: Hashable, Sendable {
+    /// The number of the event in the daemon's run, from 1 without gaps; of a `lost` event, the last one that is missing.
+    public var seq: UInt64
+    /// When it happened, on the event clock (rule T1): of a recording, the recording's own time.
+    public var time: Timestamp
+    /// What it tells of.
+    public var kind: EventKind
+    /// The screen; nil when it concerns all.
+    public var screen: String?
+    /// The page that the screen shows; for a `page` event the new one.
+    public var page: String?
+    /// The id of the contact's owner.
+    public var region: String?
+    /// The name of the action.
+    public var action: String?
+    /// What fired the action. Nil too when a newer daemon gives a trigger that this version does not know; the same
+    /// holds for `phase`, `reason` and `inside`.
+    public var trigger: Trigger?
+    /// The step of the contact, the panel or the layout.
+    public var phase: EventPhase?
+    /// Why it was refused or cancelled, or ended without a tap.
+    public var reason: Reason?
+    /// How long the window that refused stays open.
+    public var remaining: Interval?
+    /// The contact's number in the run, from 1 (rule L13).
+    public var contact: UInt64?
+    /// Where the contact is, in layout units.
+    public var x: Double?
+    /// Where the contact is, in layout units.
+    public var y: Double?
+    /// Which part of the region that is.
+    public var inside: TouchPlace?
+    /// Of a `lost` event, how many events are missing; nil when nobody knows, as after the daemon's restart.
+    public var count: UInt64?
+
+    /// An event without anything that depends on its kind.
+    public init(seq: UInt64, time: Timestamp, kind: EventKind) {
+        self.seq = seq
+        self.time = time
+        self.kind = kind
+    }
+
+    /// Writes the event as an object, its keys in the order above. Allocates nothing while the buffer has room.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("seq", seq)
+        writer.member("time", time.microseconds)
+        writer.member("kind", kind.name)
+        writer.member("screen", screen)
+        writer.member("page", page)
+        writer.member("region", region)
+        writer.member("action", action)
+        writer.member("trigger", trigger?.rawValue)
+        writer.member("phase", phase?.rawValue)
+        writer.member("reason", reason?.rawValue)
+        writer.member("remaining", remaining?.microseconds)
+        writer.member("contact", contact)
+        writer.member("x", coordinate: x)
+        writer.member("y", coordinate: y)
+        writer.member("inside", inside?.rawValue)
+        writer.member("count", count)
+        writer.endObject()
+    }
+}
+
+extension Event: Decodable {
+    private enum Key: String, CodingKey {
+        case seq, time, kind, screen, page, region, action, trigger, phase, reason, remaining, contact, x, y,
+            inside
+        case count
+    }
+
+    /// Reads the object that `write(to:)` writes. Unknown keys are passed over, and unknown words become `other` or nil,
+    /// so that a newer daemon does not break an older client.
+    public init(from decoder: any Decoder) throws {
+        let object = try decoder.container(keyedBy: Key.self)
+        func text(_ key: Key) throws -> String? { try object.decodeIfPresent(String.self, forKey: key) }
+        self.init(
+            seq: try object.decode(UInt64.self, forKey: .seq),
+            time: Timestamp(microseconds: try object.decode(Int64.self, forKey: .time)),
+            kind: EventKind(name: try object.decode(String.self, forKey: .kind)))
+        screen = try text(.screen)
+        page = try text(.page)
+        region = try text(.region)
+        action = try text(.action)
+        trigger = try text(.trigger).flatMap(Trigger.init)
+        phase = try text(.phase).flatMap(EventPhase.init)
+        reason = try text(.reason).flatMap(Reason.init)
+        remaining = try object.decodeIfPresent(Int64.self, forKey: .remaining).map(Interval.init)
+        contact = try object.decodeIfPresent(UInt64.self, forKey: .contact)
+        x = try object.decodeIfPresent(Double.self, forKey: .x)
+        y = try object.decodeIfPresent(Double.self, forKey: .y)
+        inside = try text(.inside).flatMap(TouchPlace.init)
+        count = try object.decodeIfPresent(UInt64.self, forKey: .count)
+    }
+}

@@ -1,0 +1,162 @@
+import TouchModel
+
+/// One debounce window: the moment of the activation that opened it, or nil.
+struct DebounceWindow {
+    var start: Timestamp?
+
+    /// Time left at `time`, or nil when the window is past; a start that lies ahead by more than the interval is forgotten (rule T7).
+    mutating func remaining(_ rule: Debounce, at time: Timestamp) -> Interval? {
+        guard let start, rule.interval > .zero else { return nil }
+        if start - time > rule.interval {
+            self.start = nil
+            return nil
+        }
+        let end = start + rule.interval
+        return time < end ? end - time : nil
+    }
+
+    /// The time left when the window refuses a down at `time`, after the restart that `quiet` asks for (rules T3, T4); nil when it does not.
+    mutating func refuse(_ rule: Debounce, at time: Timestamp) -> Interval? {
+        guard let left = remaining(rule, at: time) else { return nil }
+        guard rule.mode == .quiet else { return left }
+        start = time
+        return rule.interval
+    }
+}
+
+/// A hit zone of a page that has gone, which still refuses for the rest of its window (rule T6).
+struct PlaceWindow {
+    /// The page and the region that it is of.
+    var page: Int
+    var region: Int
+    var zone: LayoutRect
+    var rule: Debounce
+    var window: DebounceWindow
+    /// The slot of the contact that opened the window and has not lifted yet; its up moves the start.
+    var slot: Int?
+}
+
+/// All windows of a screen (rule T5): each region's, each group's, the screen's own, and those of places.
+struct DebounceWindows {
+    private var regions: [[DebounceWindow]]
+    private var groups: [DebounceWindow]
+    private var screen = DebounceWindow()
+    private var places: [PlaceWindow] = []
+
+    init(_ layout: Layout) {
+        regions = layout.pages.map { Array(repeating: DebounceWindow(), count: $0.regions.count) }
+        groups = Array(repeating: DebounceWindow(), count: layout.groups.count)
+        places.reserveCapacity(16)
+    }
+
+    /// Opens or moves all windows of a region at an activation, or at the up that follows it (rule T2).
+    mutating func open(region: Int, page: Int, in layout: Layout, at time: Timestamp) {
+        regions[page][region].start = time
+        if let group = layout.pages[page].regions[region].group { groups[group].start = time }
+        screen.start = time
+    }
+
+    /// The longest time left of the windows that refuse a down on a region, or nil when all are past (rules T4, T5).
+    mutating func refuse(
+        region: Int, page: Int, at point: LayoutPoint, in layout: Layout, time: Timestamp
+    ) -> Interval? {
+        var longest: Interval?
+        func consider(_ left: Interval?) {
+            if let left { longest = max(longest ?? left, left) }
+        }
+        consider(regions[page][region].refuse(layout.pages[page].regions[region].debounce, at: time))
+        if let group = layout.pages[page].regions[region].group {
+            consider(groups[group].refuse(layout.groups[group].debounce, at: time))
+        }
+        consider(screen.refuse(layout.debounce, at: time))
+        for index in places.indices where places[index].zone.contains(point) {
+            consider(places[index].window.refuse(places[index].rule, at: time))
+        }
+        return longest
+    }
+
+    /// The regions of `page` whose window was ever opened.
+    func activated(onPage page: Int) -> [Int] {
+        regions[page].indices.filter { regions[page][$0].start != nil }
+    }
+
+    /// Rule T6, as the regions `leaving` of `page` go from the screen: the hit zones of their open windows go on refusing, and those that a
+    /// contact which is still down has opened.
+    mutating func keepPlaces(
+        of leaving: [Int], ofPage page: Int, in layout: Layout, time: Timestamp, contacts: [Contact]
+    ) {
+        places.removeAll { $0.slot == nil && !$0.isOpen(at: time) }
+        for region in leaving {
+            let details = layout.pages[page].regions[region]
+            var window = regions[page][region]
+            guard details.debounce.interval > .zero else { continue }
+            let slot = contacts.firstIndex {
+                $0.phase == .owned && $0.isActivated && $0.region == region
+            }
+            guard slot != nil || window.remaining(details.debounce, at: time) != nil else { continue }
+            keep(
+                PlaceWindow(
+                    page: page, region: region, zone: details.hitZone, rule: details.debounce, window: window,
+                    slot: slot))
+        }
+    }
+
+    /// A place that is kept already, since its page came back meanwhile, stays one place.
+    private mutating func keep(_ place: PlaceWindow) {
+        let known = places.firstIndex {
+            $0.slot == nil && $0.page == place.page && $0.region == place.region
+        }
+        guard let known else {
+            places.append(place)
+            return
+        }
+        if let old = places[known].window.start, let new = place.window.start, old < new {
+            places[known].window.start = new
+        }
+        places[known].slot = place.slot
+    }
+
+    /// The cancelled contact of `slot` lifts: its window counts from here (rule T2).
+    mutating func contactLifted(slot: Int, at time: Timestamp) {
+        for index in places.indices where places[index].slot == slot {
+            places[index].window.start = time
+            places[index].slot = nil
+        }
+    }
+
+    /// Another layout: windows go with the page's name and the region's id, and with the group's name (rule T7). Places stay where they are.
+    mutating func move(from old: Layout, to new: Layout) {
+        var moved = DebounceWindows(new)
+        for (pageIndex, page) in new.pages.enumerated() {
+            guard let oldPage = old.index(ofPage: page.name) else { continue }
+            let oldIndices = Dictionary(
+                old.pages[oldPage].regions.enumerated().map { ($1.id, $0) },
+                uniquingKeysWith: { first, _ in first })
+            for (index, region) in page.regions.enumerated() {
+                guard let oldIndex = oldIndices[region.id] else { continue }
+                moved.regions[pageIndex][index] = regions[oldPage][oldIndex]
+            }
+        }
+        for (index, group) in new.groups.enumerated() {
+            guard let oldIndex = old.groups.firstIndex(where: { $0.name == group.name }) else { continue }
+            moved.groups[index] = groups[oldIndex]
+        }
+        moved.screen = screen
+        moved.places = places
+        // Their page and region are of the old layout; they end by themselves.
+        for index in moved.places.indices { moved.places[index].page = -1 }
+        self = moved
+    }
+
+    /// A region that persists over a change of page takes its window along (rule L9).
+    mutating func carry(region: Int, page: Int, toRegion newRegion: Int, page newPage: Int) {
+        regions[newPage][newRegion] = regions[page][region]
+    }
+}
+
+extension PlaceWindow {
+    fileprivate func isOpen(at time: Timestamp) -> Bool {
+        var copy = window
+        return copy.remaining(rule, at: time) != nil
+    }
+}

@@ -1,0 +1,141 @@
+import CommandOptions
+import Configuration
+import DaemonCore
+import Recording
+
+/// What the command line of `hitzoned` asks for.
+struct DaemonArguments {
+    var configuration = "/etc/hitzone/hitzone.yaml"
+    var socket = "/run/hitzone/hitzone.sock"
+    var recording: String?
+    var device: String?
+    var screen: String?
+    var range: AxisRanges?
+    var speed = 1.0
+    var loops = false
+    var waits = false
+
+    static let syntax = CommandSyntax<DaemonArguments>(
+        name: "hitzoned",
+        summary:
+            "Reads touch panels, resolves their contacts into the actions of a layout, and serves them on a socket.",
+        options: [
+            .value(
+                "config", letter: "c", argument: "FILE",
+                help: "The layout (default: /etc/hitzone/hitzone.yaml)."
+            ) {
+                $0.configuration = $1
+            },
+            .value(
+                "socket", letter: "s", argument: "PATH",
+                help: "The socket (default: /run/hitzone/hitzone.sock)."
+            ) {
+                $0.socket = $1
+            },
+            .value(
+                "replay", argument: "RECORDING",
+                help:
+                    "Take a recording in a panel's place (evemu, libinput record or evtest; - is standard input), and end with it."
+            ) {
+                $0.recording = $1
+            },
+            .value("speed", argument: "N", help: "Replay N times as fast, 0.001 to 1000000.") {
+                arguments, text throws(OptionValueError) in
+                arguments.speed = try OptionValue.number(text, in: 0.001...1e6)
+            },
+            .flag("loop", help: "Replay again and again.") { $0.loops = true },
+            .flag("wait", help: "Begin the replay when the first subscriber is there.") { $0.waits = true },
+            .value("screen", argument: "NAME", help: "The screen that the recording is for.") {
+                $0.screen = $1
+            },
+            .value("device", argument: "N|NAME", help: "Which device of the recording.") { $0.device = $1 },
+            .value(
+                "range", argument: "X0,X1,Y0,Y1", help: "The axes' ranges, for a recording that lacks them."
+            ) { arguments, text throws(OptionValueError) in
+                guard let range = AxisRanges(text) else {
+                    throw OptionValueError(
+                        "give four whole numbers, each maximum above its minimum: X0,X1,Y0,Y1")
+                }
+                arguments.range = range
+            },
+        ],
+        notes:
+            "Exit status: 0 ended by a signal or with the recording, 1 wrong input, 2 wrong command line, 3 no socket."
+    )
+
+    /// Options that mean something only with a replay, as they were given.
+    func replayOptions(of device: RecordedDevice) -> DaemonOptions.Replay {
+        DaemonOptions.Replay(
+            device, range: range, screen: screen, speed: speed, loops: loops, waits: waits)
+    }
+
+    /// The first given option that needs `--replay`, when that is missing.
+    var uselessOption: String? {
+        guard recording == nil else { return nil }
+        if speed != 1 { return "--speed" }
+        if loops { return "--loop" }
+        if waits { return "--wait" }
+        if screen != nil { return "--screen" }
+        if device != nil { return "--device" }
+        return range == nil ? nil : "--range"
+    }
+}
+
+/// Why the program ends before or instead of serving.
+struct Ending: Error {
+    var status: ExitStatus
+    var message: String
+}
+
+/// Does what the command line asks for, to its end.
+func serve(_ arguments: DaemonArguments) throws(Ending) {
+    if let option = arguments.uselessOption {
+        throw Ending(
+            status: .wrongCommandLine,
+            message: "hitzoned: \(option) needs --replay RECORDING; see hitzoned --help")
+    }
+    let configuration: Configuration
+    do throws(ConfigurationFailure) {
+        configuration = try Configuration.load(path: arguments.configuration)
+    } catch {
+        throw Ending(status: .wrongInput, message: error.description)
+    }
+    for warning in configuration.warnings { report(warning.description) }
+    var options = DaemonOptions(
+        configuration: configuration, socketPath: arguments.socket, version: Version.current)
+    if let path = arguments.recording {
+        do throws(RecordingError) {
+            let recording = try Recording.load(path: path)
+            for warning in recording.warnings {
+                report("\(recording.name):\(warning.line): warning: \(warning.message)")
+            }
+            options.replay = arguments.replayOptions(of: try recording.device(arguments.device))
+        } catch {
+            throw Ending(status: .wrongInput, message: error.description)
+        }
+    }
+    do throws(DaemonError) {
+        var daemon = try Daemon.start(options)
+        try daemon.run()
+    } catch {
+        throw Ending(error)
+    }
+}
+
+extension Ending {
+    fileprivate init(_ error: DaemonError) {
+        switch error {
+        case .system: status = .unavailable
+        case .replay: status = .wrongInput
+        }
+        message = "hitzoned: \(error)"
+    }
+}
+
+/// Writes a line to standard error.
+func report(_ text: String) {
+    // Where standard error is gone there is no one to tell.
+    guard var errors = try? TextOutput.standard(2) else { return }
+    try? errors.write(text.hasSuffix("\n") ? text : text + "\n")
+    try? errors.flush()
+}

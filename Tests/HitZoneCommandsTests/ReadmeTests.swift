@@ -1,0 +1,61 @@
+import Testing
+
+/// The package's directory.
+private let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+    .joined(separator: "/")
+
+/// The blocks of README.md in `language`.
+private func blocks(_ language: String) throws -> [String] {
+    try TemporaryDirectory.read(root + "/README.md").split(
+        separator: "```\(language)\n", omittingEmptySubsequences: false
+    )
+    .dropFirst().compactMap { $0.split(separator: "```", omittingEmptySubsequences: false).first }
+    .map(String.init)
+}
+
+struct `README.md` {
+    @Test func `Its Swift example is the one that is built`() throws {
+        #expect(try blocks("swift") == [TemporaryDirectory.read(root + "/examples/subscriber/main.swift")])
+    }
+
+    @Test func `Its Swift example follows a daemon`() async throws {
+        let directory = try TemporaryDirectory()
+        let socket = directory.path("socket")
+        let daemon = try RunningProgram(
+            "hitzoned",
+            [
+                "--config", root + "/config/hitzone.yaml", "--socket", socket, "--replay",
+                root + "/config/demo.evemu", "--speed", "100", "--wait",
+            ])
+        try await wait("the daemon's socket") { directory.has("socket") }
+        // Its output goes to a file, where the C library would keep it back.
+        let example = try RunningProgram(
+            "/usr/bin/stdbuf", ["-oL", RunningProgram.directoryOfPrograms + "/subscriber", socket])
+        try await wait("the last action") { try example.output().contains("to the cash desk, by contact") }
+        #expect(try example.output().hasPrefix("counter shows home\n"))
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func `Its commands print what it says`() throws {
+        let directory = try TemporaryDirectory()
+        let layout = try directory.write("shop.yaml", try #require(blocks("yaml").first))
+        let calls = try blocks("console").flatMap { $0.split(separator: "$ ") }
+        #expect(calls.count == 4)
+        for call in calls {
+            let lines = call.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+            var words = lines[0].split(separator: " ").map(String.init)
+            try #require(words.removeFirst() == "hitzone")
+            words = words.map { word in
+                word == "shop.yaml" ? layout : word.hasPrefix("config/") ? "\(root)/\(word)" : word
+            }
+            let run = try ProgramRun("hitzone", words)
+            #expect(run.status == 0 && run.errors == "")
+            let expected = lines.dropFirst().joined(separator: "\n")
+            if expected.isEmpty {
+                #expect(!run.output.isEmpty)
+            } else {
+                #expect(run.output.replacing(layout, with: "shop.yaml") == expected)
+            }
+        }
+    }
+}
