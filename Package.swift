@@ -89,7 +89,7 @@ let package = Package(
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("CommandOptionsTests", ["CommandOptions", "LinuxIO"]),
         tests("EvdevTests", ["Evdev", "LinuxIO", "TouchModel"]),
-        tests("PanelDiscoveryTests", ["PanelDiscovery", "LinuxIO", "TouchModel"]),
+        tests("PanelDiscoveryTests", ["PanelDiscovery", "Configuration", "LinuxIO", "TouchModel"]),
         tests("YAMLTests", ["YAML"]),
         tests("ConfigurationTests", ["Configuration", "Spelling", "TouchEngine", "TouchModel", "YAML"]),
         tests("RecordingTests", ["Recording", "TouchModel"]),
@@ -104,7 +104,8 @@ let package = Package(
         .testTarget(
             name: "ReplayTests",
             dependencies: [
-                "Replay", "Recording", "Configuration", "HitZoneProtocol", "LinuxIO", "TouchModel", "TestSupport",
+                "Replay", "Recording", "Configuration", "HitZoneProtocol", "LinuxIO", "TouchModel",
+                "TestSupport",
             ],
             exclude: ["cases"], swiftSettings: strict),
         tests(

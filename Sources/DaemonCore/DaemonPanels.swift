@@ -60,7 +60,7 @@ extension Daemon {
         guard let candidates = panels?.monitor.candidates else { return }
         let wishes = screens.indices.map { screen in
             PanelWish(
-                screen: screens[screen].name, selector: PanelSelector(screens[screen].configuration.panel),
+                screen: screens[screen].name, selector: screens[screen].configuration.panel,
                 holds: panels?.live[screen]?.candidate.syspath)
         }
         let verdicts = assignPanels(candidates, to: wishes)
