@@ -115,7 +115,8 @@ def check_news_beyond_the_buffer_is_made_good():
             watch.until(lambda line: line == "ready")
             watch.signal(signal.SIGSTOP)
             os.system(f"udevadm trigger --action=change --settle {stays.node}")
-            message = udev.recv(65536)
+            while b"ACTION=change" not in (message := udev.recv(65536)):
+                pass
             for _ in range(6000):
                 udev.sendto(message, (0, UDEV_GROUP))
             goes.close()
@@ -124,7 +125,7 @@ def check_news_beyond_the_buffer_is_made_good():
             lines = watch.until(lambda line: line.startswith("added"), 60)
     news = [line.split("\t")[:2] for line in lines if not line.startswith("changed")]
     expect(news, [["removed", goes.node], ["added", comes.node]], "what became of the panels")
-    expect_true(len(lines) < 6000, "nothing was lost, so nothing is proven")
+    expect_true(100 < len(lines) < 6000, f"{len(lines)} messages came: none was lost, or none was sent")
     stays.close()
     comes.close()
     return f"{len(lines)} of 6000 messages fitted"
