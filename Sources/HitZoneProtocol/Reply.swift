@@ -182,7 +182,10 @@ public struct StatsAnswer: Hashable, Sendable, Decodable {
 }
 
 /// The parameters of a reply without any.
-public struct EmptyAnswer: Hashable, Sendable, Decodable {}
+public struct EmptyAnswer: Hashable, Sendable, Decodable {
+    /// The answer.
+    public init() {}
+}
 
 extension SubscriptionReply: Decodable {
     private enum Key: String, CodingKey {
