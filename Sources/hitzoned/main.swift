@@ -7,7 +7,7 @@ do throws(Ending) {
     case .show(let text): show(text)
     }
 } catch {
-    report(error.message)
+    report(error.message, .error)
     error.status.exit()
 }
 
