@@ -18,6 +18,10 @@ enum Bounds {
     static let timer: Int64 = 10_000
     /// The most findings that are kept of one file.
     static let diagnostics = 10_000
+    /// The most problems that are told of a page from a program: they go back in one message.
+    static let pageProblems = 100
+    /// The most characters of the name of a user or group.
+    static let accountLength = 256
 
     /// A bound as people write it.
     static func text(_ bound: Double) -> String { String(Int64(bound)) }

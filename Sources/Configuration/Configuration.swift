@@ -7,11 +7,23 @@ public struct Configuration: Hashable, Sendable {
     public var screens: [ScreenConfiguration]
     /// What is allowed but perhaps not meant, in the order of the file.
     public var warnings: [Diagnostic]
+    /// Who may change things while the daemon runs.
+    public var control: Control
+    /// The file's `defaults`, which hold for pages that come later as well.
+    let defaults: Defaults
 
-    /// The configuration of these screens.
-    public init(screens: [ScreenConfiguration], warnings: [Diagnostic]) {
+    /// The configuration of these screens, without `defaults` of its own.
+    public init(screens: [ScreenConfiguration], warnings: [Diagnostic], control: Control = Control()) {
+        self.init(screens: screens, warnings: warnings, control: control, defaults: Defaults())
+    }
+
+    private init(
+        screens: [ScreenConfiguration], warnings: [Diagnostic], control: Control, defaults: Defaults
+    ) {
         self.screens = screens
         self.warnings = warnings
+        self.control = control
+        self.defaults = defaults
     }
 
     /// The configuration in `bytes`, which messages call `file`. Throws all errors of the text at once.
@@ -27,7 +39,8 @@ public struct Configuration: Hashable, Sendable {
         guard !diagnostics.contains(where: { $0.severity == .error }) else {
             throw ConfigurationFailure(diagnostics: diagnostics)
         }
-        return Configuration(screens: screens, warnings: diagnostics)
+        return Configuration(
+            screens: screens, warnings: diagnostics, control: reader.control, defaults: reader.defaults)
     }
 
     /// The configuration in the file at `path`, or on standard input when that is `-`. Throws all errors of the text at

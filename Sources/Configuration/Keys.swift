@@ -31,13 +31,14 @@ enum Allowed {
     static let retain = "\(length), 0 or more"
     static let glob =
         "a text that is not empty, * and ? standing for any characters, at most \(Bounds.globLength) long"
+    static let account = "each a name, or a number from 0 to \(UInt32.max - 1)"
     static let regions = "a list of regions, [] for none"
     static let action = "an action's name, or {name: NAME, page: NAME}"
 }
 
 /// The keys of the whole file.
 enum RootKey: String, MappingKey {
-    case version, screens, defaults, groups
+    case version, screens, defaults, groups, control
 
     static let owner = "the configuration"
     static let required: [RootKey] = [.version, .screens]
@@ -49,8 +50,18 @@ enum RootKey: String, MappingKey {
             "a mapping of at least one screen's name to its keys: \(ScreenKey.names.joined(separator: ", "))"
         case .defaults: "a mapping with the keys \(DefaultsKey.names.joined(separator: ", "))"
         case .groups: "a mapping of groups' names to their keys: \(GroupKey.names.joined(separator: ", "))"
+        case .control: "a mapping with the keys \(ControlKey.names.joined(separator: ", "))"
         }
     }
+}
+
+/// The keys of `control`.
+enum ControlKey: String, MappingKey {
+    case users, groups
+
+    static let owner = "control"
+
+    var allowed: String { "a list of \(rawValue), \(Allowed.account)" }
 }
 
 /// The keys of `defaults`.

@@ -14,9 +14,18 @@ struct Reader {
     var groupSet: Set<String> = []
     /// The screen that is being read.
     var screen = ScreenScope()
+    /// Who may change things.
+    var control = Control()
     private var diagnostics: [Diagnostic] = []
+    private let limit: Int
+    /// Names places for a program, which gets no warnings; nil for a file.
+    private let members: MemberPaths?
 
-    init(file: String) { self.file = file }
+    init(file: String, limit: Int = Bounds.diagnostics, members: MemberPaths? = nil) {
+        self.file = file
+        self.limit = limit
+        self.members = members
+    }
 
     /// The findings in the order of the file, each once: a node that aliases repeat is read each time.
     func sorted() -> [Diagnostic] {
@@ -33,24 +42,29 @@ struct Reader {
     }
 
     mutating func warn(_ code: DiagnosticCode, at location: SourceLocation, _ message: String) {
-        add(.warning, code, at: location, message)
+        if members == nil { add(.warning, code, at: location, message) }
     }
 
     private mutating func add(
         _ severity: Severity, _ code: DiagnosticCode, at location: SourceLocation, _ message: String
     ) {
         guard !isFull else { return }
-        let isLast = diagnostics.count == Bounds.diagnostics
+        let isLast = diagnostics.count == limit
         diagnostics.append(
             Diagnostic(
                 severity: isLast ? .error : severity, code: (isLast ? .tooManyErrors : code).rawValue,
                 file: file,
                 at: location,
-                message: isLast ? "more than \(Bounds.diagnostics) findings; mend these first" : message))
+                message: isLast ? "more than \(limit) findings; mend these first" : message))
     }
 
     /// Whether no more findings are kept, so that words about them would be for nothing.
-    private var isFull: Bool { diagnostics.count > Bounds.diagnostics }
+    var isFull: Bool { diagnostics.count > limit }
+
+    /// How a message names the place of something else.
+    func placeText(_ location: SourceLocation) -> String {
+        members?.path(at: location) ?? "\(location.line):\(location.column)"
+    }
 
     /// Reports that `node` is not what `field` may be.
     mutating func refuse(_ node: YAMLNode, for field: Field, _ problem: Problem? = nil) {
@@ -190,9 +204,12 @@ extension Reader {
     }
 
     private mutating func refuse(duplicate name: String, at location: SourceLocation, first: SourceLocation) {
+        guard !isFull else { return }
         error(
             .duplicateKey, at: location,
-            "the key \(name.quoted) is given twice, first at \(first.line):\(first.column); remove one")
+            members == nil
+                ? "the key \(name.quoted) is given twice, first at \(placeText(first)); remove one"
+                : "the key \(name.quoted) is given twice; remove one")
     }
 
     private mutating func refuse<Key: MappingKey>(

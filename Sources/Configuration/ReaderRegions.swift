@@ -14,7 +14,8 @@ extension Reader {
         }
     }
 
-    private mutating func page(_ name: String, _ node: YAMLNode) -> PageSettings {
+    /// The page `name`, a list of regions or a mapping.
+    mutating func page(_ name: String, _ node: YAMLNode) -> PageSettings {
         guard node.mapping != nil else {
             let field = Field(
                 name: "the page \(name.quoted)",
@@ -60,9 +61,10 @@ extension Reader {
         guard let id = name(node, for: Field(RegionKey.id)) else { return nil }
         let path = RegionPath(page: page, region: id)
         if let first = screen.locations.regions[path] {
+            if isFull { return id }
             error(
                 .duplicateRegion, at: node.location,
-                "the page \(page.quoted) has a region \(id.quoted) already, at \(first.line):\(first.column); "
+                "the page \(page.quoted) has a region \(id.quoted) already, at \(placeText(first)); "
                     + "give each its own id")
         } else {
             screen.locations.regions[path] = node.location

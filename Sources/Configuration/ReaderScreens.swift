@@ -3,7 +3,7 @@ import TouchModel
 import YAML
 
 /// The values of `defaults`, with the places of millimetres among them.
-struct Defaults {
+struct Defaults: Hashable {
     var minimum = MinimumSize.standard
     var retain = Retention.standard
     var debounce = Debounce(interval: .milliseconds(300))
@@ -39,6 +39,7 @@ extension Reader {
             return []
         }
         if let node = fields[.defaults] { readDefaults(node) }
+        if let node = fields[.control] { control = control(node) }
         let groups = fields[.groups].map { self.groups($0) } ?? []
         self.groups = groups.map(\.name)
         groupSet = Set(self.groups)

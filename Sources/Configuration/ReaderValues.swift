@@ -41,6 +41,11 @@ extension Reader {
         }
     }
 
+    /// The name or number of a user or group.
+    mutating func account(_ node: YAMLNode, for field: Field) -> String? {
+        scalar(node, for: field, Scalars.account)
+    }
+
     /// One of the words of an enumeration.
     mutating func word<Word: RawRepresentable<String>>(_ node: YAMLNode, _: Word.Type, for field: Field)
         -> Word?

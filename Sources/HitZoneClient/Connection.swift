@@ -4,8 +4,8 @@ import LinuxIO
 
 /// One connection to the daemon: calls go out, messages come in, one at a time and only when asked for.
 ///
-/// At most one read's bytes and one incomplete message wait here. What nobody asks for stays in the socket, so that
-/// the daemon's rule for slow subscribers applies.
+/// At most one read's bytes and one incomplete message wait here. What nobody asks for stays in the socket,
+/// so that the daemon's rule for slow subscribers applies.
 final class Connection {
     private let shared: SharedSocket
     private let readable: Readiness

@@ -3,8 +3,9 @@
 
 /// A client of the daemon: it asks questions, and it is told of events.
 ///
-/// It is a value without a connection of its own, free to be copied and used from many tasks at once. Each question and
-/// each iteration of a sequence has a connection for itself, which is closed when it is over or its task is cancelled.
+/// It is a value without a connection of its own, free to be copied and used from many tasks at once. Each
+/// question and each iteration of a sequence has a connection for itself, which is closed when it is over or
+/// its task is cancelled.
 public struct HitZoneClient: Sendable {
     /// Where the daemon's socket is unless it was told otherwise.
     public static let defaultPath = "/run/hitzone/hitzone.sock"
@@ -35,11 +36,12 @@ public struct HitZoneClient: Sendable {
         return client
     }
 
-    /// What happens from now on, or since `position`, as far as `filter` lets it pass. Where events are missing, also
-    /// after the daemon was restarted, a `lost` event stands.
+    /// What happens from now on, or since `position`, as far as `filter` lets it pass. Where events are
+    /// missing, also after the daemon was restarted, a `lost` event stands.
     ///
-    /// Every iteration subscribes anew, at its first `next`. The loop's own pace is the pace of reading: events that it
-    /// does not ask for wait in the daemon, which keeps the last 1,024 of them (`Limits.queuedEvents`).
+    /// Every iteration subscribes anew, at its first `next`. The loop's own pace is the pace of reading:
+    /// events that it does not ask for wait in the daemon, which keeps the last 1,024 of them
+    /// (`Limits.queuedEvents`).
     public func events(matching filter: EventFilter = EventFilter(), since position: Position? = nil)
         -> EventSequence
     {
@@ -63,8 +65,8 @@ public struct HitZoneClient: Sendable {
         try await ask(.getLayout(screen: screen, page: page), as: LayoutReply.self)
     }
 
-    /// Which region a contact at the point (`x`, `y`), in layout units, would have, and why. Without `screen` on the only
-    /// one there is; without `page` on the one that shows. io.hitzone.Explain.
+    /// Which region a contact at the point (`x`, `y`), in layout units, would have, and why. Without `screen`
+    /// on the only one there is; without `page` on the one that shows. io.hitzone.Explain.
     public func explain(
         x: Double, y: Double, screen: String? = nil, page: String? = nil
     ) async throws(ClientError) -> Explanation {

@@ -2,8 +2,8 @@ import Glibc
 
 /// A value that one thread at a time may touch. pthread_mutex_lock(3).
 ///
-/// Not `Synchronization.Mutex`: the thread sanitizer does not see that one on Linux, so that every program that uses this
-/// library would get false reports of races.
+/// Not `Synchronization.Mutex`: the thread sanitizer does not see that one on Linux, so that every program
+/// that uses this library would get false reports of races.
 @safe final class Locked<Value>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value

@@ -12,8 +12,8 @@ final class SharedSocket: Sendable {
 
 /// Waits for a socket without holding a thread. One task at a time may wait.
 ///
-/// The Dispatch source sleeps unless a task waits: a descriptor that stays readable would fire without end, and nothing is
-/// read that nobody asked for.
+/// The Dispatch source sleeps unless a task waits: a descriptor that stays readable would fire without end,
+/// and nothing is read that nobody asked for.
 final class Readiness: Sendable {
     enum Direction {
         case read, write
@@ -53,7 +53,8 @@ final class Readiness: Sendable {
         close()
     }
 
-    /// Returns true when the socket is ready, or false when it was closed or the task is cancelled, which closes it.
+    /// Returns true when the socket is ready, or false when it was closed or the task is cancelled, which
+    /// closes it.
     nonisolated(nonsending) func wait() async -> Bool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

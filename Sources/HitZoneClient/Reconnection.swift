@@ -11,9 +11,9 @@ public struct Reconnection: Hashable, Sendable {
     /// After 100 ms, then after twice as long each time, up to 5 s.
     public static let automatic = Reconnection.after(.milliseconds(100), upTo: .seconds(5))
 
-    /// After `first`, then after twice as long each time, up to `most`; each pause is shortened by up to half at random, so
-    /// that many clients do not come back in one moment. What cannot pass by itself, such as a permission that is missing,
-    /// ends the sequence with an error all the same.
+    /// After `first`, then after twice as long each time, up to `most`; each pause is shortened by up to half
+    /// at random, so that many clients do not come back in one moment. What cannot pass by itself, such as a
+    /// permission that is missing, ends the sequence with an error all the same.
     public static func after(_ first: Duration, upTo most: Duration) -> Reconnection {
         let first = max(first, .milliseconds(1))
         return Reconnection(first: first, most: max(most, first))

@@ -32,8 +32,9 @@ public struct UpdateSequence: AsyncSequence, Sendable {
             position = sequence.position
         }
 
-        /// The next state or event; nil when the task is cancelled, or when the daemon has closed the connection and
-        /// there is to be no other (`Reconnection.never`). After nil or an error there is nothing more.
+        /// The next state or event; nil when the task is cancelled, or when the daemon has closed the
+        /// connection and there is to be no other (`Reconnection.never`). After nil or an error there is
+        /// nothing more.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws(ClientError) -> SubscriptionReply? {
@@ -135,8 +136,8 @@ public struct EventSequence: AsyncSequence, Sendable {
             self.updates = updates
         }
 
-        /// The next event; nil when the task is cancelled, or when the daemon has closed the connection and there is to
-        /// be no other (`Reconnection.never`). After nil or an error there is nothing more.
+        /// The next event; nil when the task is cancelled, or when the daemon has closed the connection and
+        /// there is to be no other (`Reconnection.never`). After nil or an error there is nothing more.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws(ClientError) -> Event? {

@@ -12,10 +12,15 @@ public struct Call: Sendable {
     /// The caller wants another protocol afterwards, which no method here offers.
     public var upgrade: Bool
 
-    /// Reads a message, its NUL not included. What is no call at all is an error, which ends the connection; a call of
-    /// something that is not there or with wrong parameters is a call whose `request` is the error to answer.
+    /// Reads a message, its NUL not included. What is no call at all is an error, which ends the connection;
+    /// a call of something that is not there or with wrong parameters is a call whose `request` is the error
+    /// to answer.
     public init(message: [UInt8]) throws(ProtocolError) {
         self = try decodeMessage(Call.self, message)
+        if case .success(.putPage(var put)) = request {
+            put.regions = JSONExcerpt.value(of: "parameters", "regions", in: message) ?? []
+            request = .success(.putPage(put))
+        }
     }
 }
 
@@ -66,7 +71,7 @@ extension Call: Decodable {
 }
 
 /// The parameters of a call before they are checked.
-private struct Parameters {
+struct Parameters {
     struct Key: CodingKey {
         var stringValue: String
         var intValue: Int? { nil }
@@ -83,6 +88,13 @@ private struct Parameters {
         for key in object.allKeys.map(\.stringValue).sorted() where !known.contains(key) {
             throw .invalidParameter(parameter: key)
         }
+    }
+
+    /// Whether there is a value of `name`, and it is not null.
+    func has(_ name: String) -> Bool {
+        guard let object else { return false }
+        let key = Key(stringValue: name)
+        return object.contains(key) && (try? object.decodeNil(forKey: key)) == false
     }
 
     /// The value of `name`; nil when it is absent or null.
@@ -136,7 +148,35 @@ extension Request {
                     screen: try parameters.optional("screen", String.self),
                     page: try parameters.optional("page", String.self),
                     x: try parameters.coordinate("x"), y: try parameters.coordinate("y")))
-        default: throw Request.notFound(method)
+        default:
+            guard let request = try Request(control: method, parameters) else {
+                throw Request.notFound(method)
+            }
+            self = request
+        }
+    }
+
+    /// The methods that change something, and the counters; nil when `method` is none of them.
+    private init?(control method: String, _ parameters: Parameters) throws(CallError) {
+        switch method {
+        case "io.hitzone.SetPage":
+            try parameters.allow("screen", "page")
+            self = .setPage(
+                screen: try parameters.optional("screen", String.self),
+                page: try parameters.required("page", String.self))
+        case "io.hitzone.SetRegion": self = .setRegion(try RegionChange(parameters))
+        case "io.hitzone.PutPage": self = .putPage(try PagePut(parameters))
+        case "io.hitzone.Lock", "io.hitzone.Unlock":
+            try parameters.allow("screen")
+            let screen = try parameters.optional("screen", String.self)
+            self = method == "io.hitzone.Lock" ? .lock(screen: screen) : .unlock(screen: screen)
+        case "io.hitzone.Reload":
+            try parameters.allow()
+            self = .reload
+        case "io.hitzone.GetStats":
+            try parameters.allow()
+            self = .getStats
+        default: return nil
         }
     }
 
@@ -172,11 +212,15 @@ extension Request.Subscription {
 }
 
 extension EventKinds {
-    /// The kinds whose names match one of `patterns`; a pattern that no kind matches is an error. nil: the default.
+    /// The kinds whose names match one of `patterns`; a pattern that no kind matches is an error. nil: the
+    /// default.
     fileprivate init(patterns: [String]?) throws(ProtocolError) {
         guard let patterns else {
             self = .action
             return
+        }
+        if patterns.count > Limits.patterns {
+            throw .invalidPattern(parameter: "kinds", pattern: patterns[Limits.patterns])
         }
         var kinds: EventKinds = []
         for pattern in patterns {

@@ -10,16 +10,38 @@ public enum CallError: Error, Hashable, Sendable {
     case invalidParameter(parameter: String)
     /// org.varlink.service.PermissionDenied.
     case permissionDenied
-    /// org.varlink.service.ExpectedMore: the method answers more than once, so it is to be called with `more`.
+    /// org.varlink.service.ExpectedMore: the method answers more than once, so it is to be called with
+    /// `more`.
     case expectedMore
     /// io.hitzone.UnknownScreen; without a name when one must be given because there are several.
     case unknownScreen(screen: String?)
     /// io.hitzone.UnknownPage.
     case unknownPage(screen: String, page: String)
+    /// io.hitzone.UnknownRegion.
+    case unknownRegion(screen: String, page: String, region: String)
+    /// io.hitzone.InvalidLayout: all that is wrong with a page that was put.
+    case invalidLayout(problems: [Problem])
+    /// io.hitzone.ReloadFailed: the errors of the configuration, each as `file:line:column: error: message`. Of more than
+    /// `Limits.diagnostics` the last tells how many there are.
+    case reloadFailed(diagnostics: [String])
     /// io.hitzone.TooManyConnections, sent unasked to a connection that is closed then.
     case tooManyConnections(limit: Int)
     /// An error that this version does not know, by its full name.
     case other(name: String)
+
+    /// What is wrong with a member of a page that was put.
+    public struct Problem: Hashable, Sendable, Decodable {
+        /// The member, such as `regions[2].frame`.
+        public var member: String
+        /// What is wrong and what is allowed, in one line.
+        public var message: String
+
+        /// The problem `message` of `member`.
+        public init(member: String, message: String) {
+            self.member = member
+            self.message = message
+        }
+    }
 
     /// The full name on the wire.
     public var name: String {
@@ -32,6 +54,9 @@ public enum CallError: Error, Hashable, Sendable {
         case .expectedMore: "org.varlink.service.ExpectedMore"
         case .unknownScreen: "io.hitzone.UnknownScreen"
         case .unknownPage: "io.hitzone.UnknownPage"
+        case .unknownRegion: "io.hitzone.UnknownRegion"
+        case .invalidLayout: "io.hitzone.InvalidLayout"
+        case .reloadFailed: "io.hitzone.ReloadFailed"
         case .tooManyConnections: "io.hitzone.TooManyConnections"
         case .other(let name): name
         }
@@ -48,9 +73,34 @@ public enum CallError: Error, Hashable, Sendable {
         case .unknownPage(let screen, let page):
             writer.member("screen", screen)
             writer.member("page", page)
+        case .unknownRegion(let screen, let page, let region):
+            writer.member("screen", screen)
+            writer.member("page", page)
+            writer.member("region", region)
+        case .invalidLayout(let problems):
+            writer.key("problems")
+            writer.array(problems) { problem, writer in problem.write(to: &writer) }
+        case .reloadFailed(let diagnostics):
+            writer.key("diagnostics")
+            writer.array(Self.cut(diagnostics)) { $1.string($0) }
         case .tooManyConnections(let limit): writer.member("limit", limit)
         case .permissionDenied, .expectedMore, .other: break
         }
+        writer.endObject()
+    }
+
+    /// The first of many, and how many there are: the reply must not pass the limit of a message.
+    private static func cut(_ lines: [String]) -> [String] {
+        guard lines.count > Limits.diagnostics else { return lines }
+        return lines.prefix(Limits.diagnostics - 1) + ["\(lines.count) errors in all; mend these first"]
+    }
+}
+
+extension CallError.Problem {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("member", member)
+        writer.member("message", message)
         writer.endObject()
     }
 }
@@ -68,6 +118,12 @@ extension CallError: CustomStringConvertible {
         case .unknownScreen(.some(let screen)): "there is no screen \"\(screen)\""
         case .unknownScreen(nil): "there is not exactly one screen: name one"
         case .unknownPage(let screen, let page): "the screen \"\(screen)\" has no page \"\(page)\""
+        case .unknownRegion(let screen, let page, let region):
+            "the page \"\(page)\" of the screen \"\(screen)\" has no region \"\(region)\""
+        case .invalidLayout(let problems):
+            "the page is not valid: " + problems.map { "\($0.member): \($0.message)" }.joined(separator: "; ")
+        case .reloadFailed(let diagnostics):
+            "the configuration is not valid, the old one goes on: " + diagnostics.joined(separator: "; ")
         case .tooManyConnections(let limit):
             "the daemon already has \(limit) connections, the most it holds: close one and try again"
         case .other(let name): "the daemon answered \(name)"
@@ -81,11 +137,11 @@ extension CallError: Decodable {
     }
 
     private enum Parameter: String, CodingKey {
-        case interface, method, parameter, screen, page, limit
+        case interface, method, parameter, screen, page, region, problems, diagnostics, limit
     }
 
-    /// Reads a reply with `error` and `parameters`. A parameter that is missing is an empty text or 0: a wrong error is
-    /// still an error.
+    /// Reads a reply with `error` and `parameters`. A parameter that is missing is an empty text or list, or 0: a wrong
+    /// error is still an error.
     public init(from decoder: any Decoder) throws {
         let reply = try decoder.container(keyedBy: Key.self)
         let object = try? reply.nestedContainer(keyedBy: Parameter.self, forKey: .parameters)
@@ -102,6 +158,14 @@ extension CallError: Decodable {
             case "org.varlink.service.ExpectedMore": .expectedMore
             case "io.hitzone.UnknownScreen": .unknownScreen(screen: optional(.screen))
             case "io.hitzone.UnknownPage": .unknownPage(screen: text(.screen), page: text(.page))
+            case "io.hitzone.UnknownRegion":
+                .unknownRegion(screen: text(.screen), page: text(.page), region: text(.region))
+            case "io.hitzone.InvalidLayout":
+                .invalidLayout(
+                    problems: (try? object?.decodeIfPresent([Problem].self, forKey: .problems)) ?? [])
+            case "io.hitzone.ReloadFailed":
+                .reloadFailed(
+                    diagnostics: (try? object?.decodeIfPresent([String].self, forKey: .diagnostics)) ?? [])
             case "io.hitzone.TooManyConnections":
                 .tooManyConnections(limit: (try? object?.decode(Int.self, forKey: .limit)) ?? 0)
             default: .other(name: name)

@@ -1,8 +1,10 @@
 public import TouchModel
 
-/// One thing that happened, as subscribers get it. What does not apply to its kind is nil, and absent on the wire.
+/// One thing that happened, as subscribers get it. What does not apply to its kind is nil, and absent on the
+/// wire.
 public struct Event: Hashable, Sendable {
-    /// The number of the event in the daemon's run, from 1 without gaps; of a `lost` event, the last one that is missing.
+    /// The number of the event in the daemon's run, from 1 without gaps; of a `lost` event, the last one that
+    /// is missing.
     public var seq: UInt64
     /// When it happened, on the event clock (rule T1): of a recording, the recording's own time.
     public var time: Timestamp
@@ -16,8 +18,8 @@ public struct Event: Hashable, Sendable {
     public var region: String?
     /// The name of the action.
     public var action: String?
-    /// What fired the action. Nil too when a newer daemon gives a trigger that this version does not know; the same
-    /// holds for `phase`, `reason` and `inside`.
+    /// What fired the action. Nil too when a newer daemon gives a trigger that this version does not know;
+    /// the same holds for `phase`, `reason` and `inside`.
     public var trigger: Trigger?
     /// The step of the contact, the panel or the layout.
     public var phase: EventPhase?
@@ -43,7 +45,8 @@ public struct Event: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Writes the event as an object, its keys in the order above. Allocates nothing while the buffer has room.
+    /// Writes the event as an object, its keys in the order above. Allocates nothing while the buffer has
+    /// room.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("seq", seq)
@@ -73,8 +76,8 @@ extension Event: Decodable {
         case count
     }
 
-    /// Reads the object that `write(to:)` writes. Unknown keys are passed over, and unknown words become `other` or nil,
-    /// so that a newer daemon does not break an older client.
+    /// Reads the object that `write(to:)` writes. Unknown keys are passed over, and unknown words become
+    /// `other` or nil, so that a newer daemon does not break an older client.
     public init(from decoder: any Decoder) throws {
         let object = try decoder.container(keyedBy: Key.self)
         func text(_ key: Key) throws -> String? { try object.decodeIfPresent(String.self, forKey: key) }

@@ -2,8 +2,9 @@ import LinuxIO
 
 /// Which events a subscriber wants: those whose kind is among `kinds` and that match every list given.
 ///
-/// A list matches when one of its patterns does; an event without the field in question does not match a list. An empty
-/// list is a list: nothing matches it. `lost` passes every filter, so that a gap is never silent.
+/// A list matches when one of its patterns does; an event without the field in question does not match a
+/// list. An empty list is a list: nothing matches it. `lost` passes every filter, so that a gap is never
+/// silent.
 public struct EventFilter: Hashable, Sendable {
     /// The kinds wanted. `lost` need not be among them.
     public var kinds: EventKinds
@@ -21,7 +22,8 @@ public struct EventFilter: Hashable, Sendable {
         actionGlobs = nil
     }
 
-    /// Events of these kinds that match each list; nil asks for nothing. Patterns are those of fnmatch(3): `*`, `?`, `[…]`.
+    /// Events of these kinds that match each list; nil asks for nothing. Patterns are those of fnmatch(3):
+    /// `*`, `?`, `[…]`.
     public init(
         kinds: EventKinds = .action, screens: [String]? = nil, pages: [String]? = nil,
         regions: [String]? = nil,

@@ -88,8 +88,8 @@ extension VarlinkInterface {
           node: string
         )
 
-        # What a screen shows; panel is null while there is none.
-        type ScreenState (screen: string, page: string, panel: ?Panel)
+        # What a screen shows; panel is null while there is none. A locked screen refuses all contacts.
+        type ScreenState (screen: string, page: string, locked: bool, panel: ?Panel)
 
         # What all screens show, and where the sequence of events stands.
         type State (
@@ -143,6 +143,51 @@ extension VarlinkInterface {
           reason: ?Reason
         )
 
+        # What happened on a screen since the daemon started.
+        type ScreenStats (
+          screen: string,
+          page: string,
+          locked: bool,
+          # Complete frames of the panel.
+          frames: int,
+          # Contacts, without those of the last four members.
+          contacts: int,
+          actions: int,
+          # Contacts that no region owned.
+          unowned: int,
+          # Contacts by the reason that refused them, only those that occurred.
+          refused: [string]int,
+          # Contacts by the reason that cancelled them, only those that occurred.
+          cancelled: [string]int,
+          # Contacts dropped because their position was beyond the declared range of an axis.
+          outOfRange: int,
+          # Contacts that lifted before their position was known.
+          withoutPosition: int,
+          # Contacts ignored because they were down before they could be seen to go down.
+          quarantined: int,
+          # How often the panel lost events.
+          gaps: int
+        )
+
+        # What the daemon counted since it started.
+        type Stats (
+          screens: []ScreenStats,
+          # How many connections there are now, this one among them, and how many of them have subscribed.
+          connections: int,
+          subscribers: int,
+          # Events that happened, and those that subscribers missed because they did not read.
+          events: int,
+          lost: int,
+          # How often the configuration was loaded again, and how often that failed.
+          reloads: int,
+          failedReloads: int,
+          # Since the daemon started, in microseconds.
+          uptime: int
+        )
+
+        # What is wrong with a member of a page: the member, such as regions[2].frame, and what is allowed.
+        type Problem (member: string, message: string)
+
         # Tells of events as they happen; to be called with "more". The first reply has the state, each
         # reply after it one event.
         #
@@ -180,11 +225,62 @@ extension VarlinkInterface {
         # debounce and other contacts do not count.
         method Explain(screen: ?string, page: ?string, x: float, y: float) -> (explanation: Explanation)
 
+        # What was counted since the daemon started.
+        method GetStats() -> (stats: Stats)
+
+        # The methods from here on change something. They are for the users and groups that "control" in the
+        # configuration names, and for root and the daemon's own user; others get
+        # org.varlink.service.PermissionDenied. The screen may be left out when there is only one.
+
+        # Shows another page. Contacts on the old one are cancelled; nothing happens when the page shows
+        # already.
+        method SetPage(screen: ?string, page: string) -> ()
+
+        # Changes a region: at least one of the last three is given, and what is not given stays as it is. The
+        # page may be left out when it is the one that shows. A disabled region refuses contacts; a hidden one,
+        # and one of opacity 0 to 0.01, is absent with all that is in it. Contacts that lose their region are
+        # cancelled.
+        method SetRegion(
+          screen: ?string,
+          page: ?string,
+          region: string,
+          enabled: ?bool,
+          hidden: ?bool,
+          # From 0 to 1.
+          opacity: ?float
+        ) -> ()
+
+        # Puts a page in the place of the one of that name. regions is what the configuration has for a page:
+        # a list of regions, or an object with the list as "regions" and with "overlap". The defaults and
+        # groups of the configuration hold for it. It is checked whole before anything changes. Contacts on
+        # regions that are there after as before, in the same place, go on; the others are cancelled.
+        method PutPage(screen: ?string, page: string, regions: object) -> ()
+
+        # Refuses all contacts of a screen, or of all screens when none is named, until Unlock; those that are
+        # down are cancelled.
+        method Lock(screen: ?string) -> ()
+
+        # Ends what Lock began, on a screen, or on all screens when none is named.
+        method Unlock(screen: ?string) -> ()
+
+        # Loads the configuration again. It is checked whole before anything changes.
+        method Reload() -> ()
+
         # There is no such screen; null when one must be named because there is not exactly one.
         error UnknownScreen (screen: ?string)
 
         # The screen has no such page.
         error UnknownPage (screen: string, page: string)
+
+        # The page has no such region.
+        error UnknownRegion (screen: string, page: string, region: string)
+
+        # The page cannot be put: all that is wrong with it. Nothing has changed.
+        error InvalidLayout (problems: []Problem)
+
+        # The configuration cannot be loaded: its errors, each as "file:line:column: error: message". Of more
+        # than 100 the last line tells how many there are. Nothing has changed.
+        error ReloadFailed (diagnostics: []string)
 
         # The daemon holds as many connections as it may. Sent without a call; the connection is closed
         # then.

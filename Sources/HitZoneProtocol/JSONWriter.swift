@@ -78,8 +78,9 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Writes `value` as a number of at most two decimals: rounded to the nearest, a tie away from zero; no exponent, no
-    /// `-0`, no zeros at the end. Beyond ±90,071,992,547,409.92 the limit is written, and `null` for NaN.
+    /// Writes `value` as a number of at most two decimals: rounded to the nearest, a tie away from zero; no
+    /// exponent, no `-0`, no zeros at the end. Beyond ±90,071,992,547,409.92 the limit is written, and `null`
+    /// for NaN.
     public mutating func coordinate(_ value: Double) {
         guard !value.isNaN else { return null() }
         separate()
@@ -116,10 +117,18 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
+    /// Writes a value that is JSON text already.
+    mutating func json(_ value: [UInt8]) {
+        separate()
+        bytes.append(contentsOf: value)
+        needsComma = true
+    }
+
     /// 2^53 hundredths: up to here a Double tells one hundredth from the next.
     private static let greatest = 90_071_992_547_409.92
 
-    /// The number of hundredths nearest to the exact product; the product as a Double may have become a tie by rounding.
+    /// The number of hundredths nearest to the exact product; the product as a Double may have become a tie
+    /// by rounding.
     private static func hundredths(_ value: Double) -> Int64 {
         let product = value * 100
         var nearest = product.rounded(.toNearestOrAwayFromZero)
@@ -181,6 +190,13 @@ extension JSONWriter {
         guard let value else { return }
         key(name)
         integer(value)
+    }
+
+    /// Writes the member `name` unless `value` is nil.
+    mutating func member(_ name: String, _ value: Bool?) {
+        guard let value else { return }
+        key(name)
+        bool(value)
     }
 
     /// Writes the member `name` unless `value` is nil.

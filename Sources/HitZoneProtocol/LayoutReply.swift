@@ -1,7 +1,7 @@
 public import TouchModel
 
-/// The layout that the daemon resolves contacts with, as it computed it: all rectangles in the screen's coordinates,
-/// cut by the screen and by clipping regions (rule Z4).
+/// The layout that the daemon resolves contacts with, as it computed it: all rectangles in the screen's
+/// coordinates, cut by the screen and by clipping regions (rule Z4).
 public struct LayoutReply: Hashable, Sendable, Decodable {
     /// A screen with its pages.
     public struct Screen: Hashable, Sendable {
@@ -125,8 +125,8 @@ extension LayoutReply.Region: Decodable {
         case region, parent, drawing, hitZone, retainZone, enabled, actions
     }
 
-    /// Reads the object that `LayoutReply.write(to:)` writes for a region. Triggers that only a newer daemon knows are
-    /// passed over.
+    /// Reads the object that `LayoutReply.write(to:)` writes for a region. Triggers that only a newer daemon
+    /// knows are passed over.
     public init(from decoder: any Decoder) throws {
         let object = try decoder.container(keyedBy: Key.self)
         func rectangle(_ key: Key) throws -> LayoutRect? {

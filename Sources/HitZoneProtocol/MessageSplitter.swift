@@ -1,6 +1,7 @@
 /// Cuts a stream of bytes into messages, each of which ends in a NUL.
 ///
-/// Each byte is looked at once and moved a bounded number of times, however small the pieces are that it comes in.
+/// Each byte is looked at once and moved a bounded number of times, however small the pieces are that it
+/// comes in.
 public struct MessageSplitter: Sendable {
     private static let keptCapacity = 1 << 16
 
@@ -16,8 +17,8 @@ public struct MessageSplitter: Sendable {
         self.limit = limit
     }
 
-    /// How many bytes wait, complete messages not taken yet among them. At the end of a stream, more than 0 after the
-    /// last `next()` tells that it was cut off within a message.
+    /// How many bytes wait, complete messages not taken yet among them. At the end of a stream, more than 0
+    /// after the last `next()` tells that it was cut off within a message.
     public var pending: Int { bytes.count - start }
 
     /// Adds the bytes that came next. Take all messages before adding more, or they pile up.
@@ -35,8 +36,8 @@ public struct MessageSplitter: Sendable {
         for index in piece.indices { bytes.append(piece[index]) }
     }
 
-    /// The next complete message without its NUL, or nil when it has not come whole. The error, once thrown, stays:
-    /// there is no telling where the message after it begins.
+    /// The next complete message without its NUL, or nil when it has not come whole. The error, once thrown,
+    /// stays: there is no telling where the message after it begins.
     public mutating func next() throws(ProtocolError) -> [UInt8]? {
         let end = endOfMessage()
         searched = end

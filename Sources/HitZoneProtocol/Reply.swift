@@ -85,6 +85,20 @@ public enum Reply {
         end(&writer)
     }
 
+    /// Writes the reply of GetStats.
+    public static func write(_ stats: Stats, to writer: inout JSONWriter) {
+        begin(&writer)
+        writer.key("stats")
+        stats.write(to: &writer)
+        end(&writer)
+    }
+
+    /// Writes the reply of a method that answers nothing but that it is done.
+    public static func writeEmpty(to writer: inout JSONWriter) {
+        begin(&writer)
+        end(&writer)
+    }
+
     /// Writes the reply of GetInterfaceDescription.
     public static func write(_ interface: VarlinkInterface, to writer: inout JSONWriter) {
         begin(&writer)
@@ -159,6 +173,18 @@ public struct StateAnswer: Hashable, Sendable, Decodable {
 public struct ExplanationAnswer: Hashable, Sendable, Decodable {
     /// The explanation.
     public var explanation: Explanation
+}
+
+/// The parameters of the reply of GetStats.
+public struct StatsAnswer: Hashable, Sendable, Decodable {
+    /// The counts.
+    public var stats: Stats
+}
+
+/// The parameters of a reply without any.
+public struct EmptyAnswer: Hashable, Sendable, Decodable {
+    /// The answer.
+    public init() {}
 }
 
 extension SubscriptionReply: Decodable {

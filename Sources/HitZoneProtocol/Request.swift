@@ -12,6 +12,20 @@ public enum Request: Hashable, Sendable {
     case getLayout(screen: String?, page: String?)
     /// io.hitzone.Explain.
     case explain(Question)
+    /// io.hitzone.SetPage: of the screen, or of the only one (nil).
+    case setPage(screen: String?, page: String)
+    /// io.hitzone.SetRegion.
+    case setRegion(RegionChange)
+    /// io.hitzone.PutPage.
+    case putPage(PagePut)
+    /// io.hitzone.Lock: one screen, or all (nil).
+    case lock(screen: String?)
+    /// io.hitzone.Unlock: one screen, or all (nil).
+    case unlock(screen: String?)
+    /// io.hitzone.Reload.
+    case reload
+    /// io.hitzone.GetStats.
+    case getStats
 
     /// The parameters of Subscribe.
     public struct Subscription: Hashable, Sendable {
@@ -19,7 +33,8 @@ public enum Request: Hashable, Sendable {
         public var filter: EventFilter
         /// Go on after this event; nil: with the next that happens.
         public var since: UInt64?
-        /// The run that `since` belongs to; nil: the present one. When it is another, the events since are lost.
+        /// The run that `since` belongs to; nil: the present one. When it is another, the events since are
+        /// lost.
         public var run: String?
 
         /// The subscription of these parameters.
@@ -59,6 +74,13 @@ public enum Request: Hashable, Sendable {
         case .getState: "io.hitzone.GetState"
         case .getLayout: "io.hitzone.GetLayout"
         case .explain: "io.hitzone.Explain"
+        case .setPage: "io.hitzone.SetPage"
+        case .setRegion: "io.hitzone.SetRegion"
+        case .putPage: "io.hitzone.PutPage"
+        case .lock: "io.hitzone.Lock"
+        case .unlock: "io.hitzone.Unlock"
+        case .reload: "io.hitzone.Reload"
+        case .getStats: "io.hitzone.GetStats"
         }
     }
 
@@ -73,8 +95,19 @@ public enum Request: Hashable, Sendable {
         writer.member("method", method)
         writer.key("parameters")
         writer.beginObject()
+        writeParameters(to: &writer)
+        writer.endObject()
+        if answersMore {
+            writer.key("more")
+            writer.bool(true)
+        }
+        writer.endObject()
+        writer.endMessage()
+    }
+
+    private func writeParameters(to writer: inout JSONWriter) {
         switch self {
-        case .getInfo, .getState: break
+        case .getInfo, .getState, .reload, .getStats: break
         case .getInterfaceDescription(let interface): writer.member("interface", interface.name)
         case .subscribe(let subscription): subscription.writeMembers(to: &writer)
         case .getLayout(let screen, let page):
@@ -87,14 +120,13 @@ public enum Request: Hashable, Sendable {
             writer.number(question.x)
             writer.key("y")
             writer.number(question.y)
+        case .setPage(let screen, let page):
+            writer.member("screen", screen)
+            writer.member("page", page)
+        case .setRegion(let change): change.writeMembers(to: &writer)
+        case .putPage(let put): put.writeMembers(to: &writer)
+        case .lock(let screen), .unlock(let screen): writer.member("screen", screen)
         }
-        writer.endObject()
-        if answersMore {
-            writer.key("more")
-            writer.bool(true)
-        }
-        writer.endObject()
-        writer.endMessage()
     }
 }
 

@@ -6,13 +6,16 @@ public struct State: Hashable, Sendable, Decodable {
         public var screen: String
         /// The page that it shows.
         public var page: String
+        /// Whether it refuses all contacts.
+        public var locked: Bool
         /// Its panel; nil while there is none.
         public var panel: Panel?
 
         /// A screen that shows `page`.
-        public init(screen: String, page: String, panel: Panel? = nil) {
+        public init(screen: String, page: String, locked: Bool = false, panel: Panel? = nil) {
             self.screen = screen
             self.page = page
+            self.locked = locked
             self.panel = panel
         }
     }
@@ -38,7 +41,8 @@ public struct State: Hashable, Sendable, Decodable {
     public var screens: [Screen]
     /// The number of the last event; 0 before the first.
     public var sequence: UInt64
-    /// A random word that is another one each time the daemon starts: sequence numbers of another run mean nothing here.
+    /// A random word that is another one each time the daemon starts: sequence numbers of another run mean
+    /// nothing here.
     public var run: String
     /// The daemon's version.
     public var version: String
@@ -68,6 +72,7 @@ extension State.Screen {
         writer.beginObject()
         writer.member("screen", screen)
         writer.member("page", page)
+        writer.member("locked", locked)
         writer.key("panel")
         if let panel {
             writer.beginObject()

@@ -32,7 +32,8 @@ public struct FileDescriptor: ~Copyable, Sendable {
         _ = Glibc.close(rawValue)
     }
 
-    /// Closes now and tells of a failure, which `deinit` cannot. After EINTR the descriptor is closed too. close(2).
+    /// Closes now and tells of a failure, which `deinit` cannot. After EINTR the descriptor is closed too.
+    /// close(2).
     public consuming func close() throws(SystemError) {
         let raw = rawValue
         discard self
@@ -81,8 +82,8 @@ public struct FileDescriptor: ~Copyable, Sendable {
         return try readResult(count, "read")
     }
 
-    /// Writes bytes from the front of `bytes`. To a socket whose peer is gone, use `UnixSocket.send`, which raises no
-    /// SIGPIPE. write(2).
+    /// Writes bytes from the front of `bytes`. To a socket whose peer is gone, use `UnixSocket.send`, which
+    /// raises no SIGPIPE. write(2).
     public borrowing func write(_ bytes: Span<UInt8>) throws(SystemError) -> WriteResult {
         let raw = rawValue
         let count = unsafe bytes.withUnsafeBytes { bytes in

@@ -1,7 +1,7 @@
 import CLinux
 
-/// A shell pattern: `*`, `?` and `[…]`; a `\` takes the next character as it is. `*` matches `/` and a leading dot too,
-/// because names are not paths.
+/// A shell pattern: `*`, `?` and `[…]`; a `\` takes the next character as it is. `*` matches `/` and a
+/// leading dot too, because names are not paths.
 public struct Glob: Hashable, Sendable {
     /// The pattern as it was given.
     public let pattern: String

@@ -3,8 +3,9 @@ import Glibc
 
 /// Waits until one of many descriptors is ready. epoll(7), level-triggered.
 ///
-/// The buffer for what is ready is allocated once; waiting allocates nothing. A descriptor that closes leaves the poller
-/// by itself, but what a wait has already found stays in its answer: tokens should carry a generation.
+/// The buffer for what is ready is allocated once; waiting allocates nothing. A descriptor that closes leaves
+/// the poller by itself, but what a wait has already found stays in its answer: tokens should carry a
+/// generation.
 @safe public struct Poller: ~Copyable {
     /// What to wait for, and what came.
     public struct Interest: OptionSet, Hashable, Sendable {
@@ -38,8 +39,8 @@ import Glibc
     private let events: UnsafeMutableBufferPointer<epoll_event>
     private var ready = 0
 
-    /// A poller that gives at most `capacity` ready descriptors at a time; the others come with the next wait.
-    /// epoll_create1(2).
+    /// A poller that gives at most `capacity` ready descriptors at a time; the others come with the next
+    /// wait. epoll_create1(2).
     public init(capacity: Int = 64) throws(SystemError) {
         let raw = epoll_create1(Int32(EPOLL_CLOEXEC))
         if raw < 0 { throw .current("epoll_create1") }
@@ -81,8 +82,9 @@ import Glibc
         try control(EPOLL_CTL_DEL, rawDescriptor, [], 0)
     }
 
-    /// Waits until something is ready or `milliseconds` have passed (nil: for ever, 0: not at all), and returns how many
-    /// descriptors are; `subscript` gives them. A signal ends the wait with 0. epoll_wait(2).
+    /// Waits until something is ready or `milliseconds` have passed (nil: for ever, 0: not at all), and
+    /// returns how many descriptors are; `subscript` gives them. A signal ends the wait with 0.
+    /// epoll_wait(2).
     public mutating func wait(milliseconds: Int32? = nil) throws(SystemError) -> Int {
         ready = 0
         let count = unsafe epoll_wait(

@@ -31,7 +31,8 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         return unsafe String(cString: name)
     }
 
-    /// Whether the process or the system has no descriptors or buffers left, which passes when others close theirs.
+    /// Whether the process or the system has no descriptors or buffers left, which passes when others close
+    /// theirs.
     public var isExhaustion: Bool {
         code == EMFILE || code == ENFILE || code == ENOBUFS || code == ENOMEM
     }

@@ -12,7 +12,8 @@ public enum Clock {
     }
 }
 
-/// One deadline on CLOCK_MONOTONIC, as a descriptor that becomes readable when it has passed. timerfd_create(2).
+/// One deadline on CLOCK_MONOTONIC, as a descriptor that becomes readable when it has passed.
+/// timerfd_create(2).
 public struct Timer: ~Copyable {
     /// To watch for readability.
     public let descriptor: FileDescriptor
@@ -24,10 +25,11 @@ public struct Timer: ~Copyable {
         descriptor = FileDescriptor(adopting: raw)
     }
 
-    /// Fires once when the clock shows `deadline` microseconds, at once when that has passed; replaces the deadline
-    /// before. timerfd_settime(2) with TFD_TIMER_ABSTIME.
+    /// Fires once when the clock shows `deadline` microseconds, at once when that has passed; replaces the
+    /// deadline before. timerfd_settime(2) with TFD_TIMER_ABSTIME.
     public func arm(atMicroseconds deadline: Int64) throws(SystemError) {
-        // All zero would disarm, so a deadline at or before the clock's origin becomes one nanosecond after it.
+        // All zero would disarm, so a deadline at or before the clock's origin becomes one nanosecond after
+        // it.
         let isPast = deadline <= 0
         try set(
             timespec(

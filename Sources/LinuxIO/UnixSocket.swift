@@ -1,7 +1,8 @@
 import CLinux
 import Glibc
 
-/// Who is at the other end of a Unix socket, as the kernel noted it when the connection was made. SO_PEERCRED.
+/// Who is at the other end of a Unix socket, as the kernel noted it when the connection was made.
+/// SO_PEERCRED.
 public struct PeerCredentials: Hashable, Sendable {
     /// The process's number; it may belong to another process by now.
     public var process: Int32
@@ -21,7 +22,8 @@ public struct UnixSocket: ~Copyable, Sendable {
         self.descriptor = descriptor
     }
 
-    /// Connects to the listener at `path`, at once or not at all: EAGAIN means that its queue is full. connect(2).
+    /// Connects to the listener at `path`, at once or not at all: EAGAIN means that its queue is full.
+    /// connect(2).
     public static func connect(path: String) throws(SystemError) -> UnixSocket {
         let address = try UnixAddress(path: path)
         let descriptor = try openSocket()
@@ -34,7 +36,8 @@ public struct UnixSocket: ~Copyable, Sendable {
         try descriptor.read(into: &buffer)
     }
 
-    /// Writes bytes from the front of `bytes`; a peer that is gone is the error EPIPE, never a SIGPIPE. send(2).
+    /// Writes bytes from the front of `bytes`; a peer that is gone is the error EPIPE, never a SIGPIPE.
+    /// send(2).
     public func send(_ bytes: Span<UInt8>) throws(SystemError) -> WriteResult {
         let raw = descriptor.rawValue
         let count = unsafe bytes.withUnsafeBytes { bytes in

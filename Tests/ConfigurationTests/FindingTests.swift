@@ -28,6 +28,13 @@ struct Wrong: Sendable, CustomTestStringConvertible {
         return wrong
     }
 
+    /// A wrong key of the file: `keys` begin at 9:1.
+    static func root(_ keys: String, _ column: Int, _ code: DiagnosticCode, _ parts: String...) -> Wrong {
+        var wrong = Wrong(page("{id: a, frame: [0, 0, 1, 1]}", root: keys), 9, column, code)
+        wrong.parts = parts
+        return wrong
+    }
+
     var testDescription: String { "\(code.rawValue) \(line):\(column)" }
 }
 
@@ -164,7 +171,20 @@ let wrongRoots: [Wrong] = [
     Wrong(
         page("{id: a, frame: [0, 0, 1, 1]}", root: "defaults: {minimum: 3, mode: 1}"), 9, 24, .unknownKey,
         "minimum, retain, debounce"),
-    Wrong(page("{id: a, frame: [0, 0, 1, 1]}", root: "control: root"), 9, 1, .unknownKey, "'control'"),
+    Wrong(page("{id: a, frame: [0, 0, 1, 1]}", root: "cotnrol: 1"), 9, 1, .unknownKey, "'control'?"),
+    .root("control: root", 10, .wrongValue, "'root'", "users, groups"),
+    .root("control: {user: [a]}", 11, .unknownKey, "did you mean 'users'?"),
+    .root("control: {users: root}", 18, .wrongValue, "a list of users"),
+    .root("control: {groups: {a: b}}", 19, .wrongValue, "a list of groups"),
+    .root("control: {users: [[a]]}", 19, .wrongValue, "a list of 1"),
+    .root("control: {users: [~]}", 19, .wrongValue, "is empty"),
+    .root("control: {users: ['']}", 19, .wrongValue, "is empty"),
+    .root("control: {users: [-1]}", 19, .badName, "sign or space"),
+    .root("control: {users: ['+1']}", 19, .badName, "sign or space"),
+    .root("control: {users: ['a:b']}", 19, .badName, "colon"),
+    .root("control: {users: [\"a\\tb\"]}", 19, .badName, "control character"),
+    .root("control: {users: ['010']}", 19, .wrongValue, "begins with 0"),
+    .root("control: {users: [a, 4294967295]}", 22, .outOfRange, "0 to 4294967294"),
     Wrong("a: b: c", 1, 5, .syntax, "quotes"),
     Wrong("version: 1\n---\nversion: 1", 2, 1, .syntax, "second document"),
 ]

@@ -59,6 +59,7 @@ private let beyondSchemaWords = [
         compare(schema, RootKey.self)
         compare(try definition("defaults"), DefaultsKey.self)
         compare(try definition("group"), GroupKey.self)
+        compare(try definition("control"), ControlKey.self)
         compare(try definition("screen"), ScreenKey.self)
         compare(try definition("panel"), PanelKey.self)
         compare(try definition("page"), PageKey.self)
@@ -91,6 +92,8 @@ private let beyondSchemaWords = [
                 == DebounceMode.allCases.map(\.rawValue))
         #expect(try definition("name")["maxLength"]?.text == String(Bounds.nameLength))
         #expect(try definition("glob")["maxLength"]?.text == String(Bounds.globLength))
+        #expect(try definition("account")["maxLength"]?.text == String(Bounds.accountLength))
+        #expect(try definition("account")["maximum"]?.text == String(UInt32.max - 1))
         for name in ["units", "extent", "length", "signedLength"] {
             #expect(try definition(name)["maximum"]?.text == Bounds.text(Bounds.length))
         }
@@ -113,9 +116,13 @@ private let beyondSchemaWords = [
             "opacity: 0", "opacity: 1", "regions: []", "hidden: true, clip: false",
             "frame: [1px, -2px, 0, 0px]",
         ]
+        let accounts = [
+            "users: [root, 0, '1000', 4294967294, _a.b-c$]", "groups: [CORP\\\\Domain users, 7up, true]", "",
+        ]
         var texts = regions.map { keys in
             page("{id: a, \(keys.hasPrefix("frame") ? "" : "frame: [0, 0, 9, 9], ")\(keys)}")
         }
+        texts += accounts.map { page("{id: a, frame: [0, 0, 1, 1]}", root: "control: {\($0)}") }
         texts.append(String(decoding: projectFile("config/hitzone.yaml"), as: UTF8.self))
         texts.append(page("{id: a, frame: [0, 0, 1, 1]}", screen: "panel: {name: 7, id: 0eef:1, path: '*'}"))
         for text in texts {

@@ -59,7 +59,8 @@ private let quick = Reconnection.after(.milliseconds(1), upTo: .milliseconds(4))
                 try connection.sendEvent(43)
             }
             do {
-                // Another run that ends before it has told of the gap: the old place is still the one to name.
+                // Another run that ends before it has told of the gap: the old place is still the one to
+                // name.
                 let (connection, subscription) = try server.acceptSubscriber()
                 #expect(subscription.since == 43 && subscription.run == "one")
                 try connection.sendState(sequence: 1, run: "two")
@@ -256,8 +257,8 @@ private let quick = Reconnection.after(.milliseconds(1), upTo: .milliseconds(4))
     }
 }
 
-/// Makes subscriptions and ends them in every way there is: by the loop's break, by cancelling while it waits, and by
-/// the daemon.
+/// Makes subscriptions and ends them in every way there is: by the loop's break, by cancelling while it
+/// waits, and by the daemon.
 private func subscribeAndLeave(_ server: TestServer, times: Int) async throws {
     let client = HitZoneClient(path: server.path, reconnection: .never)
     for round in 0..<times {

@@ -8,7 +8,7 @@ import TouchModel
     private let state = State(
         screens: [
             State.Screen(
-                screen: "front", page: "home",
+                screen: "front", page: "home", locked: true,
                 panel: State.Panel(name: "Goodix \"X\"", id: "0eef:0001", node: "/dev/input/event3")),
             State.Screen(screen: "back", page: "idle"),
         ], sequence: 41, run: "f00d", version: "1.0")
@@ -27,8 +27,8 @@ import TouchModel
         #expect(
             String(decoding: bytes, as: UTF8.self)
                 == #"{"parameters":{"state":{"screens":[{"screen":"front","#
-                + #""page":"home","panel":{"name":"Goodix \"X\"","id":"0eef:0001","node":"/dev/input/event3"}},"#
-                + #"{"screen":"back","page":"idle","panel":null}],"sequence":41,"run":"f00d","version":"1.0"}}}"#
+                + #""page":"home","locked":true,"panel":{"name":"Goodix \"X\"","id":"0eef:0001","node":"/dev/input/event3"}},"#
+                + #"{"screen":"back","page":"idle","locked":false,"panel":null}],"sequence":41,"run":"f00d","version":"1.0"}}}"#
         )
         let reply = try ReceivedReply<StateAnswer>(message: bytes)
         #expect(try reply.answer.get().state == state)
@@ -178,6 +178,7 @@ import TouchModel
 
     @Test func `has the limits that the code has`() {
         let text = VarlinkInterface.hitzone.description.split { $0 == " " || $0 == "\n" || $0 == "#" }
+        #expect(text.contains("\(Limits.diagnostics)"))
         #expect(text.contains("\(Limits.historyEvents)") && Limits.historyEvents == Limits.queuedEvents)
         #expect(text.contains("\(Limits.historyAge.microseconds / 1_000_000)"))
     }
