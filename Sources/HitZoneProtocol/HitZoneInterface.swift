@@ -178,7 +178,7 @@ extension VarlinkInterface {
           # Events that happened, and those that subscribers missed because they did not read.
           events: int,
           lost: int,
-          # How often the configuration was loaded again, and how often that failed.
+          # How often the configuration was loaded again, and how often that was tried and failed.
           reloads: int,
           failedReloads: int,
           # Since the daemon started, in microseconds.
