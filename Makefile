@@ -8,7 +8,7 @@ find_swift = swift=$$(tools/find-swift) &&
 # Programs that need no Swift libraries beside them, as they are installed.
 release = -c release --static-swift-stdlib
 
-.PHONY: all build run test lint install clean help
+.PHONY: all build run test test-machine lint install clean help
 
 all: build
 
@@ -26,9 +26,14 @@ test: ## Run all tests.
 	@$(find_swift) "$$swift" test
 	@$(find_swift) Tests/varlink/run "$$("$$swift" build --show-bin-path)"
 
+test-machine: ## Run the tests on real input devices, in a virtual machine.
+	@tools/prepare
+	@Tests/machine/run
+
 lint: ## Check the format of the sources and the syntax of the scripts.
 	@$(find_swift) "$$swift" format lint --strict --recursive Package.swift Sources Tests examples
 	@for script in tools/* .ci/run Tests/varlink/run; do sh -n "$$script" || exit 1; done
+	@for script in run boot build-image; do bash -n "Tests/machine/$$script" || exit 1; done
 
 install: ## Install the programs, built if need be, and their files below DESTDIR and PREFIX.
 	@test -x .build/release/hitzoned -a -x .build/release/hitzone || $(MAKE) build
@@ -42,5 +47,5 @@ clean: ## Remove what was built.
 	rm -rf .build build
 
 help: ## Tell what there is to make.
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
 	@echo 'Variables: PREFIX ($(PREFIX)), DESTDIR, SWIFT (default: the one on PATH or in /opt/swift).'

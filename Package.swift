@@ -89,12 +89,28 @@ let package = Package(
         tests("LinuxIOTests", ["LinuxIO"]),
         tests("CommandOptionsTests", ["CommandOptions", "LinuxIO"]),
         tests("EvdevTests", ["Evdev", "LinuxIO", "TouchModel"]),
-        tests("PanelDiscoveryTests", ["PanelDiscovery", "LinuxIO", "TouchModel"]),
+        tests("PanelDiscoveryTests", ["PanelDiscovery", "Configuration", "LinuxIO", "TouchModel"]),
         tests("YAMLTests", ["YAML"]),
         tests("ConfigurationTests", ["Configuration", "Spelling", "TouchEngine", "TouchModel", "YAML"]),
         tests("RecordingTests", ["Recording", "TouchModel"]),
         tests("HitZoneCommandsTests", ["hitzone", "hitzoned", "subscriber", "CommandOptions", "LinuxIO"]),
         tests("HitZoneProtocolTests", ["HitZoneProtocol", "LinuxIO", "TouchModel", "AllocationCounter"]),
+        tests(
+            "DaemonCoreTests",
+            [
+                "DaemonCore", "Replay", "Naming", "Recording", "Configuration", "HitZoneProtocol", "LinuxIO",
+                "TouchEngine", "TouchModel", "TestSupport",
+            ]),
+        .testTarget(
+            name: "ReplayTests",
+            dependencies: [
+                "Replay", "Recording", "Configuration", "HitZoneProtocol", "LinuxIO", "TouchModel",
+                "TestSupport",
+            ],
+            exclude: ["cases"], swiftSettings: strict),
+        tests(
+            "DaemonTests",
+            ["Configuration", "Recording", "Replay", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
         tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
     ]
 )

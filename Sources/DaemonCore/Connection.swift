@@ -8,6 +8,8 @@ final class Connection {
 
     let socket: UnixSocket
     let token: Token
+    /// Who is at the other end.
+    let peer: PeerCredentials
     var subscription: Subscription?
     /// What waits for the socket; `sent` bytes of it are gone.
     var output = JSONWriter()
@@ -17,8 +19,9 @@ final class Connection {
     /// What the poller waits for now.
     private(set) var interest: Poller.Interest = .readable
 
-    init(_ socket: consuming UnixSocket, token: Token) {
+    init(_ socket: consuming UnixSocket, peer: PeerCredentials, token: Token) {
         self.socket = socket
+        self.peer = peer
         self.token = token
     }
 
@@ -33,10 +36,11 @@ final class Connection {
     /// Whether all that it is to get has been taken by the socket.
     var isFlushed: Bool { !hasOutput && subscription?.hasWaiting != true }
 
-    /// What to wait for: input only while the answers before were taken, and none any more once it has subscribed.
+    /// What to wait for: input only when all that came before is answered and the answers were taken, or it would pile up here; and
+    /// none any more once it has subscribed.
     var wantedInterest: Poller.Interest {
         if hasOutput { return .writable }
-        return subscription == nil && !inputHasEnded ? .readable : []
+        return subscription == nil && !inputHasEnded && !hasMoreCalls ? .readable : []
     }
 
     /// Tells the poller of a change in `wantedInterest`.
@@ -76,6 +80,12 @@ final class Connection {
             return nil
         }
         return try Call(message: message)
+    }
+
+    /// Takes no more calls: the end, or what came last was none.
+    func endInput() {
+        inputHasEnded = true
+        hasMoreCalls = false
     }
 
     /// Sends what waits, until the socket takes no more.

@@ -9,11 +9,15 @@ struct ConnectionTable {
 
     var isFull: Bool { count == places.count }
 
+    /// How many connections a user has.
+    func count(ofUser user: UInt32) -> Int { all.lazy.filter { $0.peer.user == user }.count }
+
     /// Takes a connection into a free place; nil, and the socket closes, when there is none.
-    mutating func add(_ socket: consuming UnixSocket) -> Connection? {
+    mutating func add(_ socket: consuming UnixSocket, peer: PeerCredentials) -> Connection? {
         guard let index = places.firstIndex(where: { $0 == nil }) else { return nil }
         generation &+= 1
-        let connection = Connection(socket, token: Token(.connection, index: index, generation: generation))
+        let token = Token(.connection, index: index, generation: generation)
+        let connection = Connection(socket, peer: peer, token: token)
         places[index] = connection
         count += 1
         return connection

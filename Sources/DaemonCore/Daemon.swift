@@ -33,6 +33,19 @@ public struct Daemon: ~Copyable {
     private static let farewell: Int64 = 1_000_000
 
     let options: DaemonOptions
+    /// The configuration in use.
+    var configuration: Configuration
+    var control: ControlPolicy
+    let manager = ServiceManager()
+    var statistics = Statistics()
+    /// Tells of changes of the configuration's file; nil where it is not watched.
+    var configurationWatch: DirectoryWatch?
+    /// When to load the configuration again, after its file has changed.
+    var reloadDue: Int64?
+    /// When to tell the manager that the loop goes round.
+    private var watchdogDue: Int64?
+    /// What the manager was told last.
+    private var told = (panels: -1, subscribers: -1)
     var hub = Hub()
     var screens: [ScreenRun]
     var poller: Poller
@@ -46,8 +59,12 @@ public struct Daemon: ~Copyable {
     var replay: (source: ReplaySource, screen: Int, panel: PanelDescription)?
     /// What an engine tells, until it is published.
     var output: [TouchEvent] = []
+    /// Whether someone waits to be accepted.
+    private var hasVisitors = false
     /// When to accept again, while it rests.
     private var acceptAgain: Int64?
+    /// Whether the log has this shortage of descriptors already.
+    private var hasToldShortage = false
     /// When to end, once it is ending.
     private var endBy: Int64?
     /// What the timer is set to.
@@ -75,11 +92,11 @@ public struct Daemon: ~Copyable {
     }
 
     private init(_ options: DaemonOptions) throws(SystemError) {
-        let poller = try Poller()
+        // All in one answer, so that a client's end is known when the next one comes.
+        let poller = try Poller(capacity: 2 * Limits.connections)
         let timer = try Timer()
-        let signals = try SignalDescriptor(SignalSet([SIGTERM, SIGINT]))
-        let listener = try UnixListener.bind(
-            path: options.socketPath, mode: 0o660, group: Self.socketGroup(Log()))
+        let signals = try SignalDescriptor(SignalSet([SIGTERM, SIGINT, SIGHUP]))
+        let listener = try Self.listener(options)
         try poller.add(listener.descriptor, for: .readable, token: Token(.listener).rawValue)
         try poller.add(signals.descriptor, for: .readable, token: Token(.signals).rawValue)
         try poller.add(timer.descriptor, for: .readable, token: Token(.timer).rawValue)
@@ -88,9 +105,19 @@ public struct Daemon: ~Copyable {
         self.signals = signals
         self.listener = listener
         self.options = options
+        configuration = options.configuration
+        control = ControlPolicy(options.configuration.control, Log())
         screens = options.configuration.screens.map(ScreenRun.init)
         output.reserveCapacity(1_024)
         input.reserveCapacity(4_096)
+    }
+
+    /// The socket that the manager handed over, or one of our own.
+    private static func listener(_ options: DaemonOptions) throws(SystemError) -> UnixListener {
+        if let inherited = ServiceManager.takeListeners().first {
+            return try UnixListener(adopting: FileDescriptor(adopting: inherited), path: options.socketPath)
+        }
+        return try UnixListener.bind(path: options.socketPath, mode: 0o660, group: socketGroup(Log()))
     }
 
     /// The group whose members may connect: `hitzone`, where there is one and it may be given.
@@ -112,6 +139,9 @@ public struct Daemon: ~Copyable {
             } else if options.replay?.waits == false {
                 beginReplay(at: Clock.monotonicMicroseconds())
             }
+            watchConfiguration()
+            if manager.watchdogInterval != nil { watchdogDue = Clock.monotonicMicroseconds() }
+            manager.notify("READY=1")
             while try !isOver() { try turn() }
         } catch {
             throw .system(error)
@@ -129,28 +159,52 @@ public struct Daemon: ~Copyable {
         for index in 0..<count { try take(poller[index]) }
         carryOutDue(at: Clock.monotonicMicroseconds())
         serveConnections()
+        tellStatus()
+        // Last, when those who have gone have left their places.
+        if hasVisitors { try accept() }
     }
 
     private mutating func take(_ readiness: Poller.Readiness) throws(SystemError) {
         switch Token(rawValue: readiness.token).kind {
-        case .listener: try accept()
-        case .signals: while try signals.next() != nil { end(at: Clock.monotonicMicroseconds()) }
+        case .listener: hasVisitors = true
+        case .signals: try takeSignals()
         case .timer: _ = try timer.drain()
         case .connection: hub.receive(readiness)
         case .panelMonitor: try receivePanelChanges()
+        case .configuration: try receiveConfigurationChanges()
         case .panel:
             if let screen = panels?.screen(of: Token(rawValue: readiness.token)) { readPanel(of: screen) }
         case nil: break
         }
     }
 
+    private mutating func takeSignals() throws(SystemError) {
+        while let signal = try signals.next() {
+            let now = Clock.monotonicMicroseconds()
+            // The caller of a reload by signal reads the log.
+            if signal == SIGHUP { _ = reload(at: now) } else { end(at: now) }
+        }
+    }
+
+    /// Tells the manager how things stand, when that has changed.
+    private mutating func tellStatus() {
+        let panels = screens.lazy.filter { $0.panel != nil }.count
+        let subscribers = hub.connections.all.lazy.filter { $0.subscription != nil }.count
+        guard panels != told.panels || subscribers != told.subscribers else { return }
+        told = (panels, subscribers)
+        manager.notify("STATUS=panels: \(panels) of \(screens.count), subscribers: \(subscribers)")
+    }
+
     private mutating func accept() throws(SystemError) {
+        hasVisitors = false
         do throws(SystemError) {
             while let socket = try listener.accept() { hub.accept(socket, poller) }
+            hasToldShortage = false
         } catch {
             guard error.isExhaustion else { throw error }
             // Those who wait keep the listener ready: look away, or the loop would spin.
-            notes(.warning, "cannot accept connections for a moment: \(error)")
+            if !hasToldShortage { notes(.warning, "cannot accept connections for now: \(error)") }
+            hasToldShortage = true
             try poller.remove(listener.descriptor)
             acceptAgain = Clock.monotonicMicroseconds() + Self.acceptPause
         }
@@ -170,7 +224,8 @@ public struct Daemon: ~Copyable {
     // MARK: Time
 
     private mutating func armTimer() throws(SystemError) {
-        let next = [replayDue, panelsDue(), acceptAgain, endBy].reduce(nil) { least, due in
+        let next = [replayDue, panelsDue(), acceptAgain, reloadDue, watchdogDue, endBy].reduce(nil) {
+            least, due in
             due.map { min(least ?? $0, $0) } ?? least
         }
         if next == armed { return }
@@ -192,6 +247,11 @@ public struct Daemon: ~Copyable {
                 acceptAgain = now + Self.acceptPause
             }
         }
+        if let due = watchdogDue, due <= now, let interval = manager.watchdogInterval {
+            manager.notify("WATCHDOG=1")
+            watchdogDue = now + interval / 2
+        }
+        if let due = reloadDue, due <= now { _ = reload(at: now) }
         runReplay(at: now)
         carryOutPanelsDue(at: now)
     }
@@ -200,6 +260,7 @@ public struct Daemon: ~Copyable {
     mutating func end(at now: Int64) {
         if endBy != nil { return }
         endBy = now + Self.farewell
+        manager.notify("STOPPING=1")
         endReplay(at: now)
         endPanels(at: now)
     }
@@ -209,6 +270,7 @@ public struct Daemon: ~Copyable {
     /// Publishes what the engine of a screen has told.
     mutating func publishOutput(of screen: Int, at now: Int64) {
         for index in output.indices {
+            screens[screen].counters.count(output[index])
             hub.publish(Event(output[index], in: screens[screen].engine.layout), at: now)
         }
         output.removeAll(keepingCapacity: true)

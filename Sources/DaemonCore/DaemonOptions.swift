@@ -32,6 +32,8 @@ public struct DaemonOptions: Sendable {
         }
     }
 
+    /// Where the configuration came from, to load it again; nil when it can not be.
+    public var configurationPath: String?
     /// The checked configuration.
     public var configuration: Configuration
     /// Where to listen.
@@ -42,8 +44,12 @@ public struct DaemonOptions: Sendable {
     public var replay: Replay?
 
     /// A daemon of `configuration` that listens at `socketPath`.
-    public init(configuration: Configuration, socketPath: String, version: String, replay: Replay? = nil) {
+    public init(
+        configuration: Configuration, configurationPath: String? = nil, socketPath: String, version: String,
+        replay: Replay? = nil
+    ) {
         self.configuration = configuration
+        self.configurationPath = configurationPath
         self.socketPath = socketPath
         self.version = version
         self.replay = replay

@@ -56,14 +56,20 @@ extension Daemon {
     }
 
     /// Gives each screen the panel that it asks for, and logs what became of each candidate when that is new.
-    private mutating func assignScreens(at now: Int64) {
+    mutating func assignScreens(at now: Int64) {
         guard let candidates = panels?.monitor.candidates else { return }
         let wishes = screens.indices.map { screen in
             PanelWish(
-                screen: screens[screen].name, selector: PanelSelector(screens[screen].configuration.panel),
+                screen: screens[screen].name, selector: screens[screen].configuration.panel,
                 holds: panels?.live[screen]?.candidate.syspath)
         }
         let verdicts = assignPanels(candidates, to: wishes)
+        for screen in screens.indices {
+            guard let held = panels?.live[screen]?.candidate else { continue }
+            if verdicts[held.syspath] != .taken(screen: screens[screen].name) {
+                closePanel(of: screen, at: now)
+            }
+        }
         for candidate in candidates {
             guard let verdict = verdicts[candidate.syspath] else { continue }
             if panels?.told[candidate.syspath] != verdict { tell(verdict, on: candidate) }

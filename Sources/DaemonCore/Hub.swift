@@ -1,3 +1,4 @@
+import Glibc
 import HitZoneProtocol
 import LinuxIO
 import TouchModel
@@ -8,6 +9,8 @@ struct Hub: ~Copyable {
     private(set) var connections = ConnectionTable()
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private let notes = Log()
+    /// Of subscribers that have gone.
+    private var lostBefore: UInt64 = 0
 
     /// A random word that tells this run of the daemon from others.
     let run: String
@@ -26,47 +29,64 @@ struct Hub: ~Copyable {
         for connection in connections.all { connection.subscription?.note(event, in: log) }
     }
 
-    /// Takes a new connection, or tells it that there is no room.
+    /// Takes a new connection, or tells it that there is no room: at all, or for one more of the same user.
     mutating func accept(_ socket: consuming UnixSocket, _ poller: borrowing Poller) {
-        if connections.isFull {
-            var refusal = JSONWriter()
-            Reply.write(.tooManyConnections(limit: Limits.connections), to: &refusal)
-            // The buffer of a new socket has room; where it has not, closing says enough.
-            _ = try? socket.send(refusal.bytes.span)
-            return
-        }
-        guard let connection = connections.add(socket) else { return }
         do throws(SystemError) {
-            try poller.add(
-                connection.socket.descriptor, for: connection.interest, token: connection.token.rawValue)
+            let peer = try socket.peerCredentials()
+            let isPrivileged = peer.user == 0 || peer.user == geteuid()
+            if connections.isFull {
+                refuse(socket, limit: Limits.connections)
+            } else if !isPrivileged, connections.count(ofUser: peer.user) >= Limits.connectionsPerUser {
+                refuse(socket, limit: Limits.connectionsPerUser)
+            } else if let connection = connections.add(socket, peer: peer) {
+                try poller.add(
+                    connection.socket.descriptor, for: connection.interest, token: connection.token.rawValue)
+            }
         } catch {
-            notes(.warning, "a new connection cannot be watched, closing it: \(error)")
-            connections.remove(connection)
+            // One that is not watched is of no use, and goes with the next turn.
+            notes(.warning, "a new connection is of no use, ignoring: \(error)")
         }
     }
+
+    private func refuse(_ socket: consuming UnixSocket, limit: Int) {
+        var refusal = JSONWriter()
+        Reply.write(.tooManyConnections(limit: limit), to: &refusal)
+        // The buffer of a new socket has room; where it has not, closing says enough.
+        _ = try? socket.send(refusal.bytes.span)
+    }
+
+    /// Lets a connection go.
+    mutating func remove(_ connection: Connection) {
+        lostBefore += connection.subscription?.lost ?? 0
+        connections.remove(connection)
+    }
+
+    /// Events that subscribers were told are lost.
+    var lost: UInt64 { connections.all.reduce(lostBefore) { $0 + ($1.subscription?.lost ?? 0) } }
 
     /// Takes in what a connection has sent, or its end. Once is enough: what is left makes it ready again.
     mutating func receive(_ readiness: Poller.Readiness) {
         guard let connection = connections.connection(Token(rawValue: readiness.token)) else { return }
         do throws(SystemError) {
-            if !readiness.interest.isDisjoint(with: [.hangUp, .error]) {
-                connections.remove(connection)
-            } else if readiness.interest.contains(.readable) {
+            if readiness.interest.contains(.readable) {
                 try connection.receive(through: &buffer)
+            } else if !readiness.interest.isDisjoint(with: [.hangUp, .error]), !connection.takesCalls {
+                // Of a client that has gone, what it asked for before is carried out first.
+                remove(connection)
             }
         } catch {
-            connections.remove(connection)
+            remove(connection)
         }
     }
 
-    /// The next call of a connection. A client that sends what is no call is let go.
+    /// The next call of a connection. A client that sends what is no call is let go once it has its answers to the calls before.
     mutating func nextCall(of connection: Connection) -> Call? {
         guard connection.takesCalls else { return nil }
         do throws(ProtocolError) {
             return try connection.nextCall()
         } catch {
             notes(.info, "closing a connection: \(error)")
-            connections.remove(connection)
+            connection.endInput()
             return nil
         }
     }
@@ -76,9 +96,9 @@ struct Hub: ~Copyable {
         do throws(SystemError) {
             try connection.flush(log)
             try connection.updateInterest(poller)
-            if connection.isDone { connections.remove(connection) }
+            if connection.isDone { remove(connection) }
         } catch {
-            connections.remove(connection)
+            remove(connection)
         }
     }
 

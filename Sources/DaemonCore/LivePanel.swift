@@ -1,3 +1,4 @@
+import Configuration
 import Evdev
 import HitZoneProtocol
 import PanelDiscovery
@@ -18,7 +19,8 @@ final class LivePanel {
 
     var device: Device
     let candidate: PanelCandidate
-    let token: Token
+    /// Where it is in the table.
+    var token: Token
     var grab: Grab
 
     init(_ device: consuming Device, candidate: PanelCandidate, token: Token, grabs: Bool) {
@@ -26,6 +28,22 @@ final class LivePanel {
         self.candidate = candidate
         self.token = token
         grab = grabs ? .wanted : .unwanted
+    }
+
+    /// Follows a change of the configuration.
+    func follow(_ policy: GrabPolicy) {
+        switch (policy, grab) {
+        case (.auto, .unwanted):
+            grab = .wanted
+        case (.never, .held):
+            // What cannot be given back now is given back when the panel is closed.
+            try? device.ungrab()
+            grab = .unwanted
+        case (.never, _):
+            grab = .unwanted
+        case (.auto, _):
+            break
+        }
     }
 }
 
@@ -57,6 +75,12 @@ struct PanelTable: ~Copyable {
     mutating func token(ofScreen screen: Int) -> Token {
         generation &+= 1
         return Token(.panel, index: screen, generation: generation)
+    }
+
+    /// Puts the panels in the order of other screens: the place of each in the old order, nil for a new screen.
+    mutating func arrange(_ places: [Int?]) {
+        live = places.map { place in place.flatMap { live[$0] } }
+        for screen in live.indices { live[screen]?.token = token(ofScreen: screen) }
     }
 
     /// The screen whose panel a token is of, unless that has gone.

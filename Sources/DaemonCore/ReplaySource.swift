@@ -17,6 +17,8 @@ struct ReplaySource {
 
     /// The pause between the end of the recording and its next beginning.
     private static let pause = Interval.seconds(1)
+    /// How many frames a turn of the loop takes, so that subscribers get them before their queues are full.
+    private static let framesATurn = 64
 
     init(_ device: RecordedDevice, speed: Double, loops: Bool) {
         events = device.events
@@ -37,9 +39,11 @@ struct ReplaySource {
         start = (now, firstTime)
     }
 
-    /// When CLOCK_MONOTONIC must be for the next frame, or for the engine's `deadline` if that is earlier.
+    /// When CLOCK_MONOTONIC must be for the next frame, or for the engine's `deadline` if that is earlier; after the last frame, for the
+    /// end: at once. Nil before it has started.
     func nextDue(_ deadline: Timestamp?) -> Int64? {
-        guard let start, frameEnd < events.count else { return nil }
+        guard let start else { return nil }
+        guard frameEnd < events.count else { return start.monotonic }
         var next = events[frameEnd].time + shift
         if let deadline { next = min(next, deadline) }
         let wait = Double((next - start.event).microseconds) / speed
@@ -50,15 +54,17 @@ struct ReplaySource {
     /// The event clock when CLOCK_MONOTONIC is `now`.
     func time(at now: Int64) -> Timestamp {
         guard let start else { return firstTime }
-        let elapsed = min(Double(now - start.monotonic) * speed, 9e18)
-        return start.event + Interval(microseconds: Int64(elapsed))
+        let elapsed = Double(now - start.monotonic) * speed
+        return start.event + Interval(microseconds: elapsed < 0x1p63 ? Int64(elapsed) : .max)
     }
 
-    /// Gives the engine all frames that are due, and fires the timers that are. False when the recording is over.
+    /// Gives the engine the frames that are due, as many as a turn may, and fires the timers that are due before the next. False when the
+    /// recording is over.
     mutating func run(until now: Int64, engine: inout TouchEngine, into output: inout [TouchEvent]) -> Bool {
         guard hasStarted else { return true }
         let clock = time(at: now)
-        while frameEnd < events.count {
+        for _ in 0..<Self.framesATurn {
+            guard frameEnd < events.count else { return false }
             guard events[frameEnd].time + shift <= clock else {
                 // The engine fires the other timers itself, before the frame that is later than they are.
                 engine.advance(to: clock, into: &output)
@@ -72,7 +78,7 @@ struct ReplaySource {
             }
             findFrame()
         }
-        return false
+        return true
     }
 
     /// Starts the recording again if it loops. False when it does not.

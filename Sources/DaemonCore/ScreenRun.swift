@@ -4,8 +4,11 @@ import TouchEngine
 
 /// A screen while the daemon runs: its configuration, its engine, and the panel it has.
 struct ScreenRun {
-    let configuration: ScreenConfiguration
+    var configuration: ScreenConfiguration
     var engine: TouchEngine
+    /// What clients have changed.
+    var changes = RuntimeChanges()
+    var counters = ScreenCounters()
     /// What GetState tells of the panel; nil while there is none.
     var panel: State.Panel?
 
@@ -18,6 +21,7 @@ struct ScreenRun {
 
     /// What the screen shows.
     var state: State.Screen {
-        State.Screen(screen: name, page: engine.layout.pages[engine.page].name, panel: panel)
+        State.Screen(
+            screen: name, page: engine.layout.pages[engine.page].name, locked: engine.isLocked, panel: panel)
     }
 }

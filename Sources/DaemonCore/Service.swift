@@ -8,13 +8,17 @@ import TouchModel
 extension Daemon {
     /// Answers one call of a connection.
     mutating func answer(_ call: Call, of connection: Connection) {
-        let mark = connection.output
+        let mark = connection.output.bytes.count
         do throws(CallError) {
-            try carryOut(try call.request.get(), for: connection)
+            let request = try call.request.get()
+            if request.isChange { try authorise(connection, request) }
+            // Of a subscription nothing is left when no reply is wanted.
+            if call.oneway, request.answersMore { return }
+            try carryOut(request, for: connection)
         } catch {
             Reply.write(error, to: &connection.output)
         }
-        if call.oneway { connection.output = mark }
+        if call.oneway { connection.output.bytes.removeSubrange(mark...) }
     }
 
     private mutating func carryOut(_ request: Request, for connection: Connection) throws(CallError) {
@@ -31,9 +35,38 @@ extension Daemon {
             Reply.write(try explain(question), to: &connection.output)
         case .subscribe(let subscription):
             subscribe(connection, subscription)
-        case .setPage, .setRegion, .putPage, .lock, .unlock, .reload, .getStats:
-            throw .methodNotImplemented(method: request.method)
+        case .getStats:
+            Reply.write(stats, to: &connection.output)
+        case .setPage, .setRegion, .putPage, .lock, .unlock, .reload:
+            try change(request)
+            Reply.writeEmpty(to: &connection.output)
         }
+    }
+
+    private mutating func change(_ request: Request) throws(CallError) {
+        switch request {
+        case .setPage(let screen, let page): try setPage(screen: screen, page: page)
+        case .setRegion(let change): try setRegion(change)
+        case .putPage(let put): try putPage(put)
+        case .lock(let screen): try lock(screen)
+        case .unlock(let screen): try unlock(screen)
+        case .reload:
+            let problems = reload(at: Clock.monotonicMicroseconds())
+            if !problems.isEmpty { throw .reloadFailed(diagnostics: problems) }
+        case .getInfo, .getInterfaceDescription, .subscribe, .getState, .getLayout, .explain, .getStats: break
+        }
+    }
+
+    private var stats: Stats {
+        var stats = Stats(screens: screens.map(Stats.Screen.init))
+        stats.connections = UInt64(hub.connections.count)
+        stats.subscribers = UInt64(hub.connections.all.lazy.filter { $0.subscription != nil }.count)
+        stats.events = hub.log.lastSequence
+        stats.lost = hub.lost
+        stats.reloads = statistics.reloads
+        stats.failedReloads = statistics.failedReloads
+        stats.uptime = Interval(microseconds: Clock.monotonicMicroseconds() - statistics.start)
+        return stats
     }
 
     private var information: ServiceInfo {
@@ -76,14 +109,14 @@ extension Daemon {
     }
 
     /// The screen of that name; without a name the only one.
-    private func index(ofScreen name: String?) throws(CallError) -> Int {
+    func index(ofScreen name: String?) throws(CallError) -> Int {
         let found =
             name.map { name in screens.firstIndex { $0.name == name } } ?? (screens.count == 1 ? 0 : nil)
         guard let found else { throw .unknownScreen(screen: name) }
         return found
     }
 
-    private func index(ofPage name: String, on screen: ScreenRun) throws(CallError) -> Int {
+    func index(ofPage name: String, on screen: ScreenRun) throws(CallError) -> Int {
         guard let index = screen.engine.layout.index(ofPage: name) else {
             throw .unknownPage(screen: screen.name, page: name)
         }

@@ -15,6 +15,8 @@ struct Subscription {
     private var kept: [Entry] = []
     private var firstKept = 0
     private var gap: Gap?
+    /// How many events were lost to slowness.
+    private(set) var lost: UInt64 = 0
 
     private struct Entry {
         var sequence: UInt64
@@ -120,6 +122,7 @@ struct Subscription {
     }
 
     private mutating func lose(_ sequence: UInt64, _ time: Timestamp) {
+        lost += 1
         // A gap of unknown length stays one.
         let count = gap.map { $0.count.map { $0 + 1 } } ?? 1
         gap = Gap(count: count, sequence: sequence, time: time)

@@ -7,6 +7,7 @@ struct Token: Hashable {
         case connection
         case panelMonitor
         case panel
+        case configuration
     }
 
     let rawValue: UInt64

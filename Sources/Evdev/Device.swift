@@ -53,10 +53,10 @@ public struct Device: ~Copyable {
 
     /// Appends to `events` all that the device has now, in the order of the kernel.
     ///
-    /// The first call appends SYN_DROPPED and the panel's state as a frame of ordinary events, at the time of the call: the
-    /// contacts that are down already and where the idle slots' positions stand. Where the kernel dropped events, its
-    /// SYN_DROPPED is followed by such a frame, with its time; what came between is lost with the rest. Call it once after opening and
-    /// then at each readiness. Allocates nothing but what `events` needs to grow. read(2).
+    /// The first call appends SYN_DROPPED and the panel's state as a frame of ordinary events, at the time of the call:
+    /// the contacts that are down already and where the idle slots' positions stand. Where the kernel dropped events, its
+    /// SYN_DROPPED is followed by such a frame, with its time; what came between is lost with the rest. Call it once after
+    /// opening and then at each readiness. Allocates nothing but what `events` needs to grow. read(2).
     public mutating func drain(into events: inout [InputEvent]) throws(DeviceError) -> DrainResult {
         do {
             if isStateDue {

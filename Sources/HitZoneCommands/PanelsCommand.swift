@@ -43,7 +43,7 @@ enum PanelsCommand {
             throw .unavailable("\(syntax.name): the devices cannot be listed: \(error)")
         }
         let wishes = configuration?.screens.map {
-            PanelWish(screen: $0.settings.name, selector: PanelSelector($0.panel))
+            PanelWish(screen: $0.settings.name, selector: $0.panel)
         }
         let verdicts = assignPanels(monitor.candidates, to: wishes ?? [])
         let panels = monitor.candidates.filter(\.isTouchscreen)

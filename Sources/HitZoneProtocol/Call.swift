@@ -219,6 +219,9 @@ extension EventKinds {
             self = .action
             return
         }
+        if patterns.count > Limits.patterns {
+            throw .invalidPattern(parameter: "kinds", pattern: patterns[Limits.patterns])
+        }
         var kinds: EventKinds = []
         for pattern in patterns {
             let glob = pattern.utf8.count <= Limits.patternBytes ? Glob(pattern) : nil

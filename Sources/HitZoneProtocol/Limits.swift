@@ -6,6 +6,8 @@ public enum Limits {
     public static let messageBytes = 1 << 20
     /// How many connections the daemon holds at a time.
     public static let connections = 64
+    /// How many of them one user may have, root and the daemon's own user excepted.
+    public static let connectionsPerUser = 32
     /// How many events wait for a subscriber that does not read; then the oldest go and `lost` takes their
     /// place.
     public static let queuedEvents = 1_024

@@ -7,7 +7,8 @@ public struct UnixListener: ~Copyable, Sendable {
     public let descriptor: FileDescriptor
     /// The socket's file.
     public let path: String
-    private let identity: FileIdentity
+    /// The file that is ours to remove, if one is.
+    private let identity: FileIdentity?
 
     /// Makes the socket file `path` with the permissions `mode` from its first moment, gives it to `group`
     /// (nil: as it is) and only then listens, so that nobody gets in before both are right.
@@ -37,6 +38,14 @@ public struct UnixListener: ~Copyable, Sendable {
         return listener
     }
 
+    /// Takes over a listening socket that the service manager made at `path`; its file stays the manager's. fcntl(2).
+    public init(adopting descriptor: consuming FileDescriptor, path: String) throws(SystemError) {
+        try descriptor.setNonBlocking()
+        self.descriptor = descriptor
+        self.path = path
+        identity = nil
+    }
+
     /// The next connection; nil when nobody waits. One that went away again while waiting is passed over.
     /// `SystemError.isExhaustion` means that it still waits, and the descriptor stays readable. accept4(2).
     public func accept() throws(SystemError) -> UnixSocket? {
@@ -53,10 +62,10 @@ public struct UnixListener: ~Copyable, Sendable {
 
     /// Removes the socket's file, unless another has taken its place. unlink(2).
     public func removeFile() {
-        if FileIdentity(path: path) == identity { _ = unsafe unlink(path) }
+        if let identity, FileIdentity(path: path) == identity { _ = unsafe unlink(path) }
     }
 
-    private init(descriptor: consuming FileDescriptor, path: String, identity: FileIdentity) {
+    private init(descriptor: consuming FileDescriptor, path: String, identity: FileIdentity?) {
         self.descriptor = descriptor
         self.path = path
         self.identity = identity

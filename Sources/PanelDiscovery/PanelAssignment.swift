@@ -1,45 +1,17 @@
-public import LinuxIO
+public import Configuration
 import TouchModel
-
-/// Which panels a screen asks for: every given part must match; none given means the one touchscreen that is present.
-public struct PanelSelector: Hashable, Sendable {
-    /// A pattern for the device's name.
-    public var name: Glob?
-    /// The vendor's number.
-    public var vendor: UInt16?
-    /// The product's number.
-    public var product: UInt16?
-    /// A pattern for udev's ID_PATH; a device without one never matches.
-    public var path: Glob?
-
-    /// The selector of these parts.
-    public init(name: Glob? = nil, vendor: UInt16? = nil, product: UInt16? = nil, path: Glob? = nil) {
-        self.name = name
-        self.vendor = vendor
-        self.product = product
-        self.path = path
-    }
-
-    /// Whether every given part matches `candidate`.
-    public func matches(_ candidate: PanelCandidate) -> Bool {
-        (name?.matches(candidate.name) ?? true)
-            && (vendor ?? candidate.id.vendor) == candidate.id.vendor
-            && (product ?? candidate.id.product) == candidate.id.product
-            && (path.map { pattern in candidate.idPath.map { pattern.matches($0) } ?? false } ?? true)
-    }
-}
 
 /// A screen that wants a panel.
 public struct PanelWish: Hashable, Sendable {
     /// The screen's name.
     public var screen: String
     /// What it asks for.
-    public var selector: PanelSelector
+    public var selector: PanelMatch
     /// The `syspath` of the candidate that it has, which it keeps while that is there and matches; nil for none.
     public var holds: String?
 
     /// The wish of `screen`.
-    public init(screen: String, selector: PanelSelector, holds: String? = nil) {
+    public init(screen: String, selector: PanelMatch, holds: String? = nil) {
         self.screen = screen
         self.selector = selector
         self.holds = holds
@@ -80,6 +52,13 @@ public enum PanelVerdict: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension PanelMatch {
+    /// Whether every given part matches `candidate`.
+    func fits(_ candidate: PanelCandidate) -> Bool {
+        fits(name: candidate.name, id: candidate.id, path: candidate.idPath)
+    }
+}
+
 /// A panel: the best of its nodes, and the others.
 private struct Panel {
     var node: PanelCandidate
@@ -93,7 +72,7 @@ private struct Panel {
                 candidate.touchProtocol == .slots ? 2 : candidate.touchProtocol == .anonymous ? 1 : 0
             return [
                 wishes.contains { $0.holds == candidate.syspath } ? 1 : 0,
-                wishes.contains { $0.selector.matches(candidate) } ? 1 : 0, multiTouch,
+                wishes.contains { $0.selector.fits(candidate) } ? 1 : 0, multiTouch,
             ]
         }
         var panels: [Panel] = []
@@ -128,8 +107,8 @@ public func assignPanels(
     var offers: [Int: [PanelCandidate]] = [:]
     for panel in panels {
         for other in panel.others { verdicts[other.syspath] = .secondNode(of: panel.node.node) }
-        let matching = wishes.indices.filter { wishes[$0].selector.matches(panel.node) }
-        let named = matching.filter { wishes[$0].selector != PanelSelector() }
+        let matching = wishes.indices.filter { wishes[$0].selector.fits(panel.node) }
+        let named = matching.filter { wishes[$0].selector != PanelMatch() }
         let takers = named.isEmpty ? matching : named
         switch takers.count {
         case 0: verdicts[panel.node.syspath] = .unwanted

@@ -159,7 +159,7 @@ extension TouchEngine {
         let hasReleased = fire(.release, of: slot, at: time, into: &output)
         let contact = contacts[slot]
         contacts[slot] = Contact()
-        if contact.isActivated { windows.open(region: region, page: page, in: layout, at: time) }
+        if contact.isActivated { windows.extend(region: region, page: page, in: layout, to: time) }
         emit(
             .contact(.up), of: contact, reason: contact.isInside ? nil : .left, at: time, into: &output)
         // Of two wishes of one moment the later one counts.

@@ -49,11 +49,24 @@ struct DebounceWindows {
         places.reserveCapacity(16)
     }
 
-    /// Opens or moves all windows of a region at an activation, or at the up that follows it (rule T2).
+    /// Opens all windows of a region at an activation (rule T2).
     mutating func open(region: Int, page: Int, in layout: Layout, at time: Timestamp) {
-        regions[page][region].start = time
-        if let group = layout.pages[page].regions[region].group { groups[group].start = time }
-        screen.start = time
+        forEachWindow(of: region, page: page, in: layout) { $0.start = time }
+    }
+
+    /// The contact that opened a region's windows lifts: they count from here, if that is later (rule T2).
+    mutating func extend(region: Int, page: Int, in layout: Layout, to time: Timestamp) {
+        forEachWindow(of: region, page: page, in: layout) { window in
+            window.start = window.start.map { max($0, time) } ?? time
+        }
+    }
+
+    private mutating func forEachWindow(
+        of region: Int, page: Int, in layout: Layout, _ change: (inout DebounceWindow) -> Void
+    ) {
+        change(&regions[page][region])
+        if let group = layout.pages[page].regions[region].group { change(&groups[group]) }
+        change(&screen)
     }
 
     /// The longest time left of the windows that refuse a down on a region, or nil when all are past (rules T4, T5).

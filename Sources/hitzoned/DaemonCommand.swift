@@ -102,7 +102,9 @@ func serve(_ arguments: DaemonArguments) throws(Ending) {
     }
     for warning in configuration.warnings { report(warning.description) }
     var options = DaemonOptions(
-        configuration: configuration, socketPath: arguments.socket, version: Version.current)
+        configuration: configuration,
+        configurationPath: arguments.configuration == "-" ? nil : arguments.configuration,
+        socketPath: arguments.socket, version: Version.current)
     if let path = arguments.recording {
         do throws(RecordingError) {
             let recording = try Recording.load(path: path)

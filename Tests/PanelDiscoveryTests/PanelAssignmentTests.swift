@@ -1,4 +1,4 @@
-import LinuxIO
+import Configuration
 import Testing
 import TouchModel
 
@@ -6,6 +6,8 @@ import TouchModel
 
 /// `panel` of a screen: every given key must match; by default the one touchscreen that is present.
 @Suite struct `Panel assignment` {
+    private static let exact = PanelID(vendor: 0x0eef, product: 1)
+
     private func candidate(
         _ number: Int, name: String = "Goodix", vendor: UInt16 = 0x0eef, product: UInt16 = 1,
         path: String? = nil,
@@ -17,23 +19,24 @@ import TouchModel
             touchProtocol: touchProtocol, hardware: hardware ?? "/sys/input\(number)")
     }
 
-    private let any = PanelWish(screen: "front", selector: PanelSelector())
+    private let any = PanelWish(screen: "front", selector: PanelMatch())
 
     @Test(arguments: [
-        (PanelSelector(), true),
-        (PanelSelector(name: Glob("Good*")), true), (PanelSelector(name: Glob("Good")), false),
-        (PanelSelector(vendor: 0x0eef, product: 1), true), (PanelSelector(vendor: 0x0eef, product: 2), false),
-        (PanelSelector(vendor: 0x0eee, product: 1), false),
-        (PanelSelector(path: Glob("pci-*")), true), (PanelSelector(path: Glob("usb-*")), false),
-        (PanelSelector(name: Glob("*"), vendor: 0x0eef, product: 1, path: Glob("pci-0")), true),
-        (PanelSelector(name: Glob("*"), vendor: 0x0eef, product: 1, path: Glob("pci-1")), false),
+        (PanelMatch(), true),
+        (PanelMatch(name: "Good*"), true), (PanelMatch(name: "Good"), false),
+        (PanelMatch(id: PanelID(vendor: 0x0eef, product: 1)), true),
+        (PanelMatch(id: PanelID(vendor: 0x0eef, product: 2)), false),
+        (PanelMatch(id: PanelID(vendor: 0x0eee, product: 1)), false),
+        (PanelMatch(path: "pci-*"), true), (PanelMatch(path: "usb-*"), false),
+        (PanelMatch(name: "*", id: PanelID(vendor: 0x0eef, product: 1), path: "pci-0"), true),
+        (PanelMatch(name: "*", id: PanelID(vendor: 0x0eef, product: 1), path: "pci-1"), false),
     ])
-    func `every given part must match`(selector: PanelSelector, matches: Bool) {
-        #expect(selector.matches(candidate(1, path: "pci-0")) == matches)
+    func `every given part must match`(selector: PanelMatch, matches: Bool) {
+        #expect(selector.fits(candidate(1, path: "pci-0")) == matches)
     }
 
     @Test func `a device without ID_PATH matches no path`() {
-        #expect(!PanelSelector(path: Glob("*")).matches(candidate(1)))
+        #expect(!PanelMatch(path: "*").fits(candidate(1)))
     }
 
     @Test func `takes the one touchscreen and names what is none`() {
@@ -48,7 +51,7 @@ import TouchModel
         let unclear = PanelVerdict.ambiguous(
             screen: "front", nodes: ["/dev/input/event1", "/dev/input/event2"])
         #expect(assignPanels(both, to: [any]) == ["/sys/input1": unclear, "/sys/input2": unclear])
-        let holder = PanelWish(screen: "front", selector: PanelSelector(), holds: "/sys/input2")
+        let holder = PanelWish(screen: "front", selector: PanelMatch(), holds: "/sys/input2")
         #expect(
             assignPanels(both, to: [holder]) == [
                 "/sys/input1": .spare(screen: "front", node: "/dev/input/event2"),
@@ -57,7 +60,7 @@ import TouchModel
     }
 
     @Test func `what a screen held counts no more once it is gone`() {
-        let holder = PanelWish(screen: "front", selector: PanelSelector(), holds: "/sys/input9")
+        let holder = PanelWish(screen: "front", selector: PanelMatch(), holds: "/sys/input9")
         #expect(assignPanels([candidate(1)], to: [holder]) == ["/sys/input1": .taken(screen: "front")])
     }
 
@@ -73,7 +76,7 @@ import TouchModel
     @Test func `of several nodes of one panel the one that is asked for is opened`() {
         let single = candidate(1, name: "Single", touchProtocol: .single, hardware: "/sys/usb1")
         let slots = candidate(2, touchProtocol: .slots, hardware: "/sys/usb1")
-        let wish = PanelWish(screen: "front", selector: PanelSelector(name: Glob("Single")))
+        let wish = PanelWish(screen: "front", selector: PanelMatch(name: "Single"))
         #expect(
             assignPanels([single, slots], to: [wish]) == [
                 "/sys/input1": .taken(screen: "front"), "/sys/input2": .secondNode(of: "/dev/input/event1"),
@@ -81,22 +84,22 @@ import TouchModel
     }
 
     @Test func `two screens with one panel get nothing and are both named`() {
-        let other = PanelWish(screen: "back", selector: PanelSelector(name: Glob("G*")))
-        let named = PanelWish(screen: "front", selector: PanelSelector(vendor: 0x0eef, product: 1))
+        let other = PanelWish(screen: "back", selector: PanelMatch(name: "G*"))
+        let named = PanelWish(screen: "front", selector: PanelMatch(id: PanelID(vendor: 0x0eef, product: 1)))
         #expect(
             assignPanels([candidate(1)], to: [named, other])
                 == ["/sys/input1": .contested(screens: ["front", "back"])])
     }
 
     @Test func `a screen without a selector takes what the others do not name`() {
-        let back = PanelWish(screen: "back", selector: PanelSelector(name: Glob("Elo")))
+        let back = PanelWish(screen: "back", selector: PanelMatch(name: "Elo"))
         #expect(
             assignPanels([candidate(1), candidate(2, name: "Elo")], to: [any, back])
                 == ["/sys/input1": .taken(screen: "front"), "/sys/input2": .taken(screen: "back")])
     }
 
     @Test func `a panel that nobody names is unwanted`() {
-        let wish = PanelWish(screen: "front", selector: PanelSelector(name: Glob("Elo")))
+        let wish = PanelWish(screen: "front", selector: PanelMatch(name: "Elo"))
         #expect(assignPanels([candidate(1)], to: [wish]) == ["/sys/input1": .unwanted])
     }
 

@@ -2,6 +2,8 @@
 
 import contextlib
 import os
+import signal
+import socket
 import subprocess
 
 from evdev import AbsInfo, UInput, ecodes
@@ -10,6 +12,7 @@ from hid import HidPanel
 from panel import Data, Panel, settle, stems, wait_for
 from probe import Program, Reader
 
+NETLINK_KOBJECT_UEVENT, UDEV_GROUP = 15, 2
 RULES = "/run/udev/rules.d/99-machine.rules"
 
 
@@ -102,6 +105,30 @@ def check_a_panel_is_told_when_udev_has_looked_at_it_and_not_before():
                 expect([kind, node, name], ["added", late.device.path, "late"], "the line after udev's look")
     finally:
         os.system("udevadm control --start-exec-queue")
+
+
+def check_news_beyond_the_buffer_is_made_good():
+    stays, goes = Panel("ilitek-222a-0015"), Panel("ads7846")
+    with socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, NETLINK_KOBJECT_UEVENT) as udev:
+        udev.bind((0, UDEV_GROUP))
+        with Program("panelprobe", "watch") as watch:
+            watch.until(lambda line: line == "ready")
+            watch.signal(signal.SIGSTOP)
+            os.system(f"udevadm trigger --action=change --settle {stays.node}")
+            while b"ACTION=change" not in (message := udev.recv(65536)):
+                pass
+            for _ in range(6000):
+                udev.sendto(message, (0, UDEV_GROUP))
+            goes.close()
+            comes = Panel("s6sy761")
+            watch.signal(signal.SIGCONT)
+            lines = watch.until(lambda line: line.startswith("added"), 60)
+    news = [line.split("\t")[:2] for line in lines if not line.startswith("changed")]
+    expect(news, [["removed", goes.node], ["added", comes.node]], "what became of the panels")
+    expect_true(100 < len(lines) < 6000, f"{len(lines)} messages came: none was lost, or none was sent")
+    stays.close()
+    comes.close()
+    return f"{len(lines)} of 6000 messages fitted"
 
 
 def check_the_processes_that_hold_a_node_are_named():

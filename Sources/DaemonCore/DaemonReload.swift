@@ -1,0 +1,137 @@
+import Configuration
+import Evdev
+import HitZoneProtocol
+import LinuxIO
+import TouchEngine
+import TouchModel
+
+/// Another configuration for the running daemon.
+extension Daemon {
+    /// After the last change of the file: editors write in several steps.
+    private static let settling: Int64 = 100_000
+
+    /// Begins to watch the configuration's file.
+    mutating func watchConfiguration() {
+        guard let path = options.configurationPath else { return }
+        let slash = path.lastIndex(of: "/")
+        let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        do throws(SystemError) {
+            let watch = try DirectoryWatch(directory)
+            try poller.add(watch.descriptor, for: .readable, token: Token(.configuration).rawValue)
+            configurationWatch = consume watch
+        } catch {
+            notes(.warning, "changes of \(path) will not be seen, reload by SIGHUP: \(error)")
+        }
+    }
+
+    /// Takes word of changes beside the configuration; a change of the file itself is followed by a reload once it has come to rest.
+    mutating func receiveConfigurationChanges() throws(SystemError) {
+        guard let names = try configurationWatch?.changedNames(), let path = options.configurationPath else {
+            return
+        }
+        let file = path.split(separator: "/").last.map(String.init)
+        if names.contains(where: { $0 == nil || $0 == file }) {
+            reloadDue = Clock.monotonicMicroseconds() + Self.settling
+        }
+    }
+
+    /// Reads the file anew. It is checked whole before anything changes: on an error all goes on as it was, and the errors are logged and returned.
+    mutating func reload(at now: Int64) -> [String] {
+        reloadDue = nil
+        guard let path = options.configurationPath else {
+            return ["the configuration did not come from a file"]
+        }
+        manager.notify("RELOADING=1\nMONOTONIC_USEC=\(now)")
+        defer { manager.notify("READY=1") }
+        do throws(ConfigurationFailure) {
+            let configuration = try Configuration.load(path: path)
+            for warning in configuration.warnings { notes(.warning, warning.description) }
+            adopt(configuration, at: now)
+            statistics.reloads += 1
+            notes(.notice, "\(path) is in use")
+            return []
+        } catch {
+            statistics.failedReloads += 1
+            for diagnostic in error.diagnostics {
+                notes(diagnostic.severity == .error ? .error : .warning, diagnostic.description)
+            }
+            notes(.error, "\(path) cannot be used; the layout before it goes on")
+            return error.diagnostics.filter { $0.severity == .error }.map(\.description)
+        }
+    }
+
+    private mutating func adopt(_ configuration: Configuration, at now: Int64) {
+        self.configuration = configuration
+        control = ControlPolicy(configuration.control, notes)
+        for screen in screens.indices {
+            let name = screens[screen].name
+            if let new = configuration.screens.first(where: { $0.settings.name == name }) {
+                adopt(new, for: screen, at: now)
+            } else {
+                if replay?.screen == screen { endReplay(at: now) }
+                closePanel(of: screen, at: now)
+            }
+        }
+        arrangeScreens(as: configuration)
+        for screen in screens.indices {
+            publishLayout(of: screen, page: nil, at: now)
+        }
+        assignScreens(at: now)
+    }
+
+    private mutating func adopt(_ new: ScreenConfiguration, for screen: Int, at now: Int64) {
+        screens[screen].changes.reconcile(from: screens[screen].configuration.settings, to: new.settings)
+        screens[screen].configuration = new
+        changeLayout(of: screen, .reload, at: now)
+        panels?.live[screen]?.follow(new.grab)
+    }
+
+    /// Puts the screens in the order of the new configuration; each takes its panel along.
+    private mutating func arrangeScreens(as configuration: Configuration) {
+        let old = screens.map(\.name)
+        let places = configuration.screens.map { screen in old.firstIndex(of: screen.settings.name) }
+        let runs = zip(configuration.screens, places).map { screen, place in
+            place.map { screens[$0] } ?? ScreenRun(screen)
+        }
+        if let screen = replay?.screen { replay?.screen = places.firstIndex(of: screen) ?? screen }
+        screens = runs
+        panels?.arrange(places)
+        for screen in screens.indices {
+            guard let panel = panels?.live[screen] else { continue }
+            do throws(SystemError) {
+                try poller.modify(panel.device.descriptor, for: .readable, token: panel.token.rawValue)
+            } catch {
+                notes(.warning, "closing a panel: \(error)")
+                closePanel(of: screen, at: Clock.monotonicMicroseconds())
+            }
+        }
+    }
+
+    /// Resolves a screen's layout anew from its file and what clients have changed. Contacts whose regions stay where they are go on.
+    mutating func changeLayout(of screen: Int, _ reason: Reason, at now: Int64) {
+        let settings = screens[screen].changes.applied(to: screens[screen].configuration.settings)
+        if settings == screens[screen].engine.settings { return }
+        let time = eventTime(of: screen, at: now)
+        let change = screens[screen].engine.change(to: settings)
+        screens[screen].engine.cancelContacts(lostBy: change, reason, at: time, into: &output)
+        // In the words of the layout that they were cancelled from.
+        publishOutput(of: screen, at: now)
+        screens[screen].engine.adopt(change, at: time, into: &output)
+        publishOutput(of: screen, at: now)
+    }
+
+    /// What a screen's event clock shows: CLOCK_MONOTONIC, or the recording's time.
+    func eventTime(of screen: Int, at now: Int64) -> Timestamp {
+        if let replay, replay.screen == screen { return replay.source.time(at: now) }
+        return Timestamp(microseconds: now)
+    }
+
+    /// Tells that a screen's layout is another: of one page, or of all.
+    mutating func publishLayout(of screen: Int, page: String?, at now: Int64) {
+        var event = Event(seq: 0, time: eventTime(of: screen, at: now), kind: .layout)
+        event.screen = screens[screen].name
+        event.page = page
+        event.phase = .reloaded
+        hub.publish(event, at: now)
+    }
+}

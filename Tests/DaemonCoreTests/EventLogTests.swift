@@ -1,0 +1,61 @@
+import HitZoneProtocol
+import Testing
+import TouchModel
+
+@testable import DaemonCore
+
+/// What the daemon holds of the past (chapter 8): the last 1,024 events, and for `since` none older than 10
+/// s.
+struct EventLogTests {
+    private func log(_ count: Int, at times: (Int) -> Int64 = { _ in 0 }) -> EventLog {
+        var log = EventLog()
+        for index in 0..<count {
+            log.append(event(.action, "r\(index + 1)", time: Int64(index)), at: times(index))
+        }
+        return log
+    }
+
+    @Test func `an empty log has no oldest event`() {
+        let log = EventLog()
+        #expect(log.lastSequence == 0)
+        #expect(log.oldestSequence == 1)
+        #expect(log.nextOverwritten == nil)
+        #expect(log.oldestWithinAge(at: .max) == 1)
+    }
+
+    @Test func `events are numbered from 1 without gaps and found by their number`() {
+        let log = log(40)
+        #expect(log.lastSequence == 40)
+        for sequence in UInt64(1)...40 {
+            #expect(log[sequence].event.seq == sequence)
+            #expect(log[sequence].event.region == "r\(sequence)")
+        }
+    }
+
+    @Test func `an event is encoded as the reply that subscribers get`() {
+        let log = log(2)
+        var expected = event(.action, "r2", time: 1)
+        expected.seq = 2
+        var writer = JSONWriter()
+        Reply.write(.event(expected), to: &writer)
+        #expect(log[2].message.bytes == writer.bytes)
+    }
+
+    @Test(
+        arguments: [(1_023, 1, nil), (1_024, 1, 1), (1_025, 2, 2), (5_000, 3_977, 3_977)]
+            as [(Int, UInt64, UInt64?)])
+    func `it holds the last 1,024`(_ count: Int, _ oldest: UInt64, _ next: UInt64?) {
+        let log = log(count)
+        #expect(log.oldestSequence == oldest)
+        #expect(log.nextOverwritten == next)
+        for sequence in oldest...UInt64(count) { #expect(log[sequence].event.seq == sequence) }
+    }
+
+    @Test func `an event of exactly 10 s may still be asked for and an older one not`() {
+        let log = log(3) { Int64($0) * 1_000_000 }
+        #expect(log.oldestWithinAge(at: 10_000_000) == 1)
+        #expect(log.oldestWithinAge(at: 10_000_001) == 2)
+        #expect(log.oldestWithinAge(at: 12_000_000) == 3)
+        #expect(log.oldestWithinAge(at: 12_000_001) == 4)
+    }
+}
