@@ -68,7 +68,7 @@ private struct PanelReport {
     /// Why it cannot.
     private(set) var problem: String?
     /// Nobody, unless somebody has grabbed it; then those who have it open.
-    private(set) var grabbers: [FileHolder]?
+    private(set) var grabbers: [NodeHolder]?
 
     init(_ candidate: PanelCandidate, verdict: PanelVerdict?) {
         self.candidate = candidate
@@ -78,7 +78,7 @@ private struct PanelReport {
             description = device.description
             switch try device.grab() {
             case .grabbed: try device.ungrab()
-            case .busy: grabbers = FileHolder.holders(of: candidate.node)
+            case .busy: grabbers = nodeHolders(of: candidate.node)
             case .contactDown: break
             }
         } catch {
@@ -90,7 +90,7 @@ private struct PanelReport {
 
     private var grabText: String? {
         grabbers.map { holders in
-            let list = holders.map { "\($0.name) (\($0.process))" }.joined(separator: " or ")
+            let list = holders.map { "\($0.program) (\($0.process))" }.joined(separator: " or ")
             return list.isEmpty ? "another process" : list
         }
     }

@@ -38,8 +38,8 @@ struct ServiceTests {
         #expect(
             before.hasPrefix(
                 """
-                {"parameters":{"state":{"screens":[{"screen":"front","page":"home","panel":null},\
-                {"screen":"rear","page":"only","panel":null}],"sequence":0,"run":"
+                {"parameters":{"state":{"screens":[{"screen":"front","page":"home","locked":false,"panel":null},\
+                {"screen":"rear","page":"only","locked":false,"panel":null}],"sequence":0,"run":"
                 """))
         let subscriber = try TestClient(daemon)
         try subscriber.subscribe("{\"kinds\":[\"page\"]}")
@@ -49,9 +49,9 @@ struct ServiceTests {
         #expect(
             after.hasPrefix(
                 """
-                {"parameters":{"state":{"screens":[{"screen":"front","page":"second","panel":\
+                {"parameters":{"state":{"screens":[{"screen":"front","page":"second","locked":false,"panel":\
                 {"name":"Sample panel","id":"1209:00ab","node":"\(daemon.directory)/recording"}},\
-                {"screen":"rear","page":"only","panel":null}],"sequence":5,"run":"
+                {"screen":"rear","page":"only","locked":false,"panel":null}],"sequence":5,"run":"
                 """))
     }
 
