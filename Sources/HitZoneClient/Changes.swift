@@ -31,11 +31,12 @@ extension HitZoneClient {
                     opacity: opacity)))
     }
 
-    /// Puts a page in the place of the one called `page`: whole, once all of it was found to be right. io.hitzone.PutPage.
+    /// Puts a page in the place of the one called `page`, or adds it: whole, once all of it was found to be right.
+    /// io.hitzone.PutPage.
     ///
     /// - Parameter json: What the configuration has for a page: a list of regions, or an object with `regions` and
     ///   `overlap`.
-    /// - Throws: `.refused` with `invalidLayout`, which tells all that is wrong, `unknownScreen` or `unknownPage`;
+    /// - Throws: `.refused` with `invalidLayout`, which tells all that is wrong, or `unknownScreen`;
     ///   `.invalidRequest` when `json` is not JSON or passes the limit of a message.
     public func putPage(_ page: String, json: String, screen: String? = nil) async throws(ClientError) {
         let put = Request.PagePut(screen: screen, page: page, regions: Array(json.utf8))
@@ -43,7 +44,7 @@ extension HitZoneClient {
         try await change(.putPage(put))
     }
 
-    /// Puts `regions`, back to front, in the place of the page called `page`. io.hitzone.PutPage.
+    /// Puts `regions`, back to front, in the place of the page called `page`, or adds it. io.hitzone.PutPage.
     ///
     /// - Throws: As `putPage(_:json:screen:)`.
     public func putPage(

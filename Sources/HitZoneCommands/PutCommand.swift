@@ -13,7 +13,7 @@ enum PutCommand {
     static let syntax = CommandSyntax<Values>(
         name: "hitzone put",
         summary:
-            "Put a page in the place of the one of that name. It is checked whole before anything changes, and all that "
+            "Put a page in the place of the one of that name, or add it. It is checked whole before anything changes, and all that "
             + "is wrong is printed.",
         operands: Operands("PAGE FILE", count: 2...2),
         options: [
