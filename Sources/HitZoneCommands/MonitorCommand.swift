@@ -5,7 +5,7 @@ import LinuxIO
 
 /// `hitzone monitor`: the events of a daemon as they happen.
 enum MonitorCommand {
-    struct Values: Sendable {
+    struct Values: DaemonValues {
         var socket = HitZoneClient.defaultPath
         var kinds: EventKinds?
         var screens: [String]?
@@ -24,10 +24,7 @@ enum MonitorCommand {
             "Print the events of a daemon as they happen. On a terminal these are lines for people, into a "
             + "file or pipe one JSON object a line.",
         options: [
-            .value(
-                "socket", argument: "PATH",
-                help: "The daemon's socket (default: \(HitZoneClient.defaultPath))."
-            ) { $0.socket = $1 },
+            .socket,
             .list(
                 "kinds", letter: "k", argument: "KIND,...",
                 help:
