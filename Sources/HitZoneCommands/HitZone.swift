@@ -50,15 +50,21 @@ public enum HitZone {
         name: "hitzone",
         summary: "Checks, explains and tries out touch layouts; shows what a daemon resolves, and steers it.",
         operands: Operands("COMMAND [ARGUMENT]...", count: 1...Int.max), options: [],
-        notes: "Commands ('hitzone COMMAND --help' tells more):\n"
-            + Command.allCases.map { command in
-                let gap = String(repeating: " ", count: 9 - command.rawValue.count)
-                return "  \(command.rawValue)\(gap)\(command.summary.prefix { $0 != "." })."
-            }.joined(separator: "\n")
-            + "\n\nExit status: 0 done, 1 the input is wrong, 2 the command line is wrong, 3 no daemon.",
+        notes: "Commands ('hitzone COMMAND --help' tells more):\n" + commandTable
+            + "\n\nExit status: 0 done, 1 the input is wrong, 2 the command line is wrong, 3 no daemon or device.",
         stopsAtOperand: true)
 
-    /// Runs the command that `arguments`, without the program's name, ask for, and says on standard error what went wrong.
+    /// Each command with the first sentence of its summary.
+    private static var commandTable: String {
+        let width = (Command.allCases.map(\.rawValue.count).max() ?? 0) + 2
+        return Command.allCases.map { command in
+            let gap = String(repeating: " ", count: width - command.rawValue.count)
+            return "  \(command.rawValue)\(gap)\(command.summary.prefix { $0 != "." })."
+        }.joined(separator: "\n")
+    }
+
+    /// Runs the command that `arguments`, without the program's name, ask for, and says on standard error what
+    /// went wrong.
     public static func run(_ arguments: [String], _ streams: inout Streams) async -> ExitStatus {
         do throws(CommandFailure) {
             let status = try await dispatch(arguments, &streams)
