@@ -76,6 +76,12 @@ public enum OptionValue {
         return number
     }
 
+    /// Whether `text` is `true` or `false`.
+    public static func boolean(_ text: String) throws(OptionValueError) -> Bool {
+        guard let value = Bool(text) else { throw OptionValueError("give true or false") }
+        return value
+    }
+
     /// The whole number that `text` is, if it lies in `range`.
     public static func integer(_ text: String, in range: ClosedRange<Int64>) throws(OptionValueError) -> Int64
     {

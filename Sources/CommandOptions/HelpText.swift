@@ -17,7 +17,13 @@ extension CommandSyntax {
         for option in common {
             text += line(option.letter, "--\(option.name)", option.help)
         }
-        if !notes.isEmpty { text += "\n\(notes)\n" }
+        for paragraph in notes.split(separator: "\n\n") {
+            // A paragraph with indented lines is a table, which stays as it is.
+            let isTable = paragraph.contains("\n ")
+            text +=
+                "\n" + (isTable ? String(paragraph) : wrapped(paragraph.replacing("\n", with: " "), from: 0))
+                + "\n"
+        }
         return text
     }
 
@@ -32,7 +38,7 @@ extension CommandSyntax {
     }
 
     /// `text` in lines that begin at `column`, without the spaces before the first.
-    private func wrapped(_ text: String, from column: Int) -> String {
+    private func wrapped(_ text: some StringProtocol, from column: Int) -> String {
         var lines: [String] = []
         var current = ""
         for word in text.split(separator: " ") {

@@ -32,10 +32,10 @@ public struct PageProblems: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension Configuration {
     /// The page `name` of `screen` that `json` describes in the form of the file: a list of regions, or a mapping with
-    /// `regions`. The file's `defaults` and groups hold, and its actions may turn to the screen's pages and to the page itself.
-    /// Warnings are not told.
+    /// `regions`. The file's `defaults` and groups hold. Its actions may turn to the screen's pages, to the page itself, and to
+    /// the pages `others` that the screen got from programs. Warnings are not told.
     public func page(
-        named name: String, json: [UInt8], for screen: String
+        named name: String, json: [UInt8], for screen: String, besides others: [String] = []
     ) throws(PageProblems) -> PageSettings {
         guard let owner = screens.first(where: { $0.settings.name == screen })?.settings else {
             throw PageProblems(problems: [
@@ -47,7 +47,7 @@ extension Configuration {
         do throws(YAMLError) {
             let root = try YAMLNode.parse(json)
             let members = MemberPaths(of: root, named: "regions")
-            var reader = Reader(members: members, defaults: defaults, screen: owner, page: name)
+            var reader = Reader(members: members, defaults: defaults, screen: owner, pages: others + [name])
             page = reader.page(
                 name, root ?? YAMLNode(content: .scalar(YAMLScalar(text: "")), location: .start))
             problems += reader.sorted().map { finding in
@@ -71,15 +71,16 @@ extension Configuration {
 
 extension Reader {
     /// Reads one page of `screen`, for a program.
-    fileprivate init(members: MemberPaths, defaults: Defaults, screen settings: ScreenSettings, page: String)
-    {
+    fileprivate init(
+        members: MemberPaths, defaults: Defaults, screen settings: ScreenSettings, pages: [String]
+    ) {
         self.init(file: "", limit: Bounds.pageProblems, members: members)
         self.defaults = defaults
         groups = settings.groups.map(\.name)
         groupSet = Set(groups)
         screen.pages = settings.pages.map(\.name)
-        if !screen.pages.contains(page) { screen.pages.append(page) }
         screen.pageSet = Set(screen.pages)
+        for name in pages where screen.pageSet.insert(name).inserted { screen.pages.append(name) }
     }
 }
 

@@ -1,6 +1,6 @@
 import TouchEngine
 import TouchModel
-import YAML
+package import YAML
 
 /// Why a scalar is not what it should be, in words that follow "which".
 struct Problem: Error {
@@ -145,6 +145,11 @@ enum Scalars {
         default: false
         }
     }
+}
+
+extension YAMLScalar {
+    /// The number that a configuration takes the scalar for; nil for all else.
+    package var decimalNumber: Double? { try? Scalars.number(self) }
 }
 
 extension String {

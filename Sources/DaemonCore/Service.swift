@@ -72,7 +72,7 @@ extension Daemon {
     private var information: ServiceInfo {
         ServiceInfo(
             vendor: "hitzone", product: "hitzoned", version: options.version,
-            url: "https://github.com/hitzone/hitzone")
+            url: "file:///usr/share/doc/hitzone/README.md")
     }
 
     private func state(sequence: UInt64) -> State {

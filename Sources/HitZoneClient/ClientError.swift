@@ -8,6 +8,8 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotConnect(path: String, code: Int32, reason: String)
     /// The connection ended where an answer was due.
     case connectionLost(reason: String)
+    /// What was asked for cannot be sent.
+    case invalidRequest(ProtocolError)
     /// The daemon answered with an error.
     case refused(CallError)
     /// The daemon sent what the protocol does not allow.
@@ -20,6 +22,7 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .cannotConnect(_, _, let reason): reason
         case .connectionLost(let reason): "the connection to the daemon is lost: \(reason)"
+        case .invalidRequest(let error): "the request cannot be sent: \(error)"
         case .refused(let error): error.description
         case .invalidReply(let error): "the daemon's answer cannot be read: \(error)"
         case .cancelled: "the task was cancelled"
@@ -43,7 +46,7 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .cannotConnect(_, let code, _): code == ENOENT || code == ECONNREFUSED || code == EAGAIN
         case .connectionLost, .refused(.tooManyConnections): true
-        case .refused, .invalidReply, .cancelled: false
+        case .invalidRequest, .refused, .invalidReply, .cancelled: false
         }
     }
 }

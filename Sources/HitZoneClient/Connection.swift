@@ -29,6 +29,10 @@ final class Connection {
     nonisolated(nonsending) func send(_ request: Request) async throws(ClientError) {
         var writer = JSONWriter()
         request.write(to: &writer)
+        // The daemon would close the connection, and could not say why.
+        guard writer.bytes.count - 1 <= Limits.messageBytes else {
+            throw .invalidRequest(.tooLong(limit: Limits.messageBytes))
+        }
         var sent = 0
         while sent < writer.bytes.count {
             switch try write(writer.bytes.span.extracting(droppingFirst: sent)) {

@@ -1,7 +1,7 @@
 @_exported public import HitZoneProtocol
 @_exported public import TouchModel
 
-/// A client of the daemon: it asks questions, and it is told of events.
+/// A client of the daemon: it asks questions, changes what the screens do, and is told of events.
 ///
 /// It is a value without a connection of its own, free to be copied and used from many tasks at once. Each
 /// question and each iteration of a sequence has a connection for itself, which is closed when it is over or
@@ -79,7 +79,8 @@ public struct HitZoneClient: Sendable {
         try await ask(.getInfo, as: ServiceInfo.self)
     }
 
-    private func ask<Answer: Decodable & Sendable>(
+    /// Asks over a connection of its own.
+    func ask<Answer: Decodable & Sendable>(
         _ request: Request, as type: Answer.Type
     ) async throws(ClientError) -> Answer {
         if Task.isCancelled { throw .cancelled }

@@ -11,7 +11,7 @@ enum CheckCommand {
 
     static let syntax = CommandSyntax<Values>(
         name: "hitzone check",
-        summary: "Check a configuration and print all that is wrong with it, or is perhaps not meant.",
+        summary: "Check a configuration and print what is wrong or perhaps not meant.",
         operands: Operands("FILE", count: 1...1),
         options: [
             .flag("json", help: "Print one JSON object a line: file, line, column, severity, code, message.")
@@ -20,8 +20,8 @@ enum CheckCommand {
             }
         ],
         notes: """
-            FILE is a configuration in YAML, '-' for standard input. The status is 1 when there are errors; warnings
-            do not count.
+            FILE is a configuration in YAML, '-' for standard input. The status is 1 when there are errors;
+            warnings do not count.
             """)
 
     static func run(_ arguments: [String], _ streams: inout Streams) throws(CommandFailure) -> ExitStatus {

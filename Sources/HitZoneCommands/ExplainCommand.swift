@@ -37,8 +37,9 @@ enum ExplainCommand {
             .flag("json", letter: "j", help: "Answer with one JSON object a line.") { $0.json = true },
         ],
         notes: """
-            X and Y are layout units. With '-' points come from standard input, one 'X Y' a line, and each is answered
-            by a line; lines that are no point on the screen are told on standard error, and make the status 1.
+            X and Y are layout units. With '-' points come from standard input, one 'X Y' a line, and each is
+            answered by a line; lines that are no point on the screen are told on standard error, and make the
+            status 1.
             """)
 
     static func run(_ arguments: [String], _ streams: inout Streams) throws(CommandFailure) -> ExitStatus {
@@ -135,7 +136,8 @@ private struct Explainer {
         }
     }
 
-    /// Answers standard input line by line; what is complete is answered before more is read, so that a program can ask and wait.
+    /// Answers standard input line by line; what is complete is answered before more is read, so that a program
+    /// can ask and wait.
     func answerInput(_ streams: inout Streams) throws(CommandFailure) -> ExitStatus {
         let input = FileDescriptor(adopting: STDIN_FILENO)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -5,7 +5,7 @@ import Spelling
 public enum HitZone {
     /// Its commands.
     enum Command: String, CaseIterable {
-        case check, explain, replay, monitor, panels, record
+        case check, explain, replay, monitor, page, set, put, lock, unlock, reload, stats, panels, record
 
         var summary: String {
             switch self {
@@ -13,6 +13,13 @@ public enum HitZone {
             case .explain: ExplainCommand.syntax.summary
             case .replay: ReplayCommand.syntax.summary
             case .monitor: MonitorCommand.syntax.summary
+            case .page: PageCommand.syntax.summary
+            case .set: SetCommand.syntax.summary
+            case .put: PutCommand.syntax.summary
+            case .lock: LockCommand.lock.summary
+            case .unlock: LockCommand.unlock.summary
+            case .reload: ReloadCommand.syntax.summary
+            case .stats: StatsCommand.syntax.summary
             case .panels: PanelsCommand.syntax.summary
             case .record: RecordCommand.syntax.summary
             }
@@ -24,6 +31,13 @@ public enum HitZone {
             case .explain: try ExplainCommand.run(arguments, &streams)
             case .replay: try ReplayCommand.run(arguments, &streams)
             case .monitor: try await MonitorCommand.run(arguments, &streams)
+            case .page: try await PageCommand.run(arguments, &streams)
+            case .set: try await SetCommand.run(arguments, &streams)
+            case .put: try await PutCommand.run(arguments, &streams)
+            case .lock: try await LockCommand.runLock(arguments, &streams)
+            case .unlock: try await LockCommand.runUnlock(arguments, &streams)
+            case .reload: try await ReloadCommand.run(arguments, &streams)
+            case .stats: try await StatsCommand.run(arguments, &streams)
             case .panels: try PanelsCommand.run(arguments, &streams)
             case .record: try RecordCommand.run(arguments, &streams)
             }
@@ -34,17 +48,23 @@ public enum HitZone {
 
     private static let syntax = CommandSyntax<NoValues>(
         name: "hitzone",
-        summary: "Checks, explains and tries out touch layouts, and shows what a daemon resolves.",
+        summary: "Checks, explains and tries out touch layouts; shows what a daemon resolves, and steers it.",
         operands: Operands("COMMAND [ARGUMENT]...", count: 1...Int.max), options: [],
-        notes: "Commands ('hitzone COMMAND --help' tells more):\n"
-            + Command.allCases.map { command in
-                let gap = String(repeating: " ", count: 9 - command.rawValue.count)
-                return "  \(command.rawValue)\(gap)\(command.summary.prefix { $0 != "." })."
-            }.joined(separator: "\n")
-            + "\n\nExit status: 0 done, 1 the input is wrong, 2 the command line is wrong, 3 no daemon.",
+        notes: "Commands ('hitzone COMMAND --help' tells more):\n" + commandTable
+            + "\n\nExit status: 0 done, 1 the input is wrong, 2 the command line is wrong, 3 no daemon or device.",
         stopsAtOperand: true)
 
-    /// Runs the command that `arguments`, without the program's name, ask for, and says on standard error what went wrong.
+    /// Each command with the first sentence of its summary.
+    private static var commandTable: String {
+        let width = (Command.allCases.map(\.rawValue.count).max() ?? 0) + 2
+        return Command.allCases.map { command in
+            let gap = String(repeating: " ", count: width - command.rawValue.count)
+            return "  \(command.rawValue)\(gap)\(command.summary.prefix { $0 != "." })."
+        }.joined(separator: "\n")
+    }
+
+    /// Runs the command that `arguments`, without the program's name, ask for, and says on standard error what
+    /// went wrong.
     public static func run(_ arguments: [String], _ streams: inout Streams) async -> ExitStatus {
         do throws(CommandFailure) {
             let status = try await dispatch(arguments, &streams)

@@ -5,7 +5,7 @@ import LinuxIO
 
 /// `hitzone monitor`: the events of a daemon as they happen.
 enum MonitorCommand {
-    struct Values: Sendable {
+    struct Values: DaemonValues {
         var socket = HitZoneClient.defaultPath
         var kinds: EventKinds?
         var screens: [String]?
@@ -21,13 +21,10 @@ enum MonitorCommand {
     static let syntax = CommandSyntax<Values>(
         name: "hitzone monitor",
         summary:
-            "Print the events of a daemon as they happen: lines for people on a terminal, one JSON object a line "
-            + "into a file or pipe.",
+            "Print the events of a daemon as they happen. On a terminal these are lines for people, into a "
+            + "file or pipe one JSON object a line.",
         options: [
-            .value(
-                "socket", argument: "PATH",
-                help: "The daemon's socket (default: \(HitZoneClient.defaultPath))."
-            ) { $0.socket = $1 },
+            .socket,
             .list(
                 "kinds", letter: "k", argument: "KIND,...",
                 help:
@@ -56,8 +53,8 @@ enum MonitorCommand {
             },
         ],
         notes: """
-            Patterns are those of a shell: *, ?, [a-z]. An event must match one of each list that is given. The status
-            is 3 when there is no daemon; an interrupt ends the program with status 0.
+            Patterns are those of a shell: *, ?, [a-z]. An event must match one of each list that is given. The
+            status is 3 when there is no daemon; an interrupt ends the program with status 0.
             """)
 
     private static func patterns(

@@ -16,7 +16,7 @@ enum RecordCommand {
 
     static let syntax = CommandSyntax<Values>(
         name: "hitzone record",
-        summary: "Record the events of a touch panel, in evemu's format, until it is interrupted.",
+        summary: "Record the events of a touch panel in evemu's format. An interrupt ends it.",
         operands: Operands("DEVICE", count: 1...1),
         options: [
             .value(

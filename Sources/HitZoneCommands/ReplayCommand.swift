@@ -64,8 +64,8 @@ enum ReplayCommand {
             },
         ],
         notes: """
-            RECORDING is what evemu-record, 'libinput record' or evtest wrote, '-' for standard input. Times are the
-            recording's own. Events are numbered as printed.
+            RECORDING is what evemu-record, 'libinput record' or evtest wrote, '-' for standard input. Times are
+            the recording's own. Events are numbered as printed.
             """)
 
     static func run(_ arguments: [String], _ streams: inout Streams) throws(CommandFailure) -> ExitStatus {

@@ -20,7 +20,8 @@ extension EventKinds? {
 }
 
 extension Configuration {
-    /// The configuration at `path` for a command that needs it whole; its warnings are the business of `hitzone check`.
+    /// The configuration at `path` for a command that needs it whole; its warnings are the business of
+    /// `hitzone check`.
     static func load(for command: String, path: String) throws(CommandFailure) -> Configuration {
         do throws(ConfigurationFailure) {
             return try load(path: path)

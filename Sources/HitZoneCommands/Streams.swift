@@ -39,7 +39,8 @@ public struct Streams: ~Copyable {
         do throws(OutputError) { try output.flush() } catch { throw .output(error) }
     }
 
-    /// Says `message` on standard error at once, after the answers so far. Nothing can be done where that fails.
+    /// Says `message` on standard error at once, after the answers so far. Nothing can be done where that
+    /// fails.
     mutating func say(_ message: String) {
         try? output.flush()
         try? errors.write(message + "\n")

@@ -178,7 +178,7 @@ extension VarlinkInterface {
           # Events that happened, and those that subscribers missed because they did not read.
           events: int,
           lost: int,
-          # How often the configuration was loaded again, and how often that failed.
+          # How often the configuration was loaded again, and how often that was tried and failed.
           reloads: int,
           failedReloads: int,
           # Since the daemon started, in microseconds.
@@ -250,10 +250,11 @@ extension VarlinkInterface {
           opacity: ?float
         ) -> ()
 
-        # Puts a page in the place of the one of that name. regions is what the configuration has for a page:
-        # a list of regions, or an object with the list as "regions" and with "overlap". The defaults and
-        # groups of the configuration hold for it. It is checked whole before anything changes. Contacts on
-        # regions that are there after as before, in the same place, go on; the others are cancelled.
+        # Puts a page in the place of the one of that name, or adds it. regions is what the configuration has
+        # for a page: a list of regions, or an object with the list as "regions" and with "overlap". The
+        # defaults and groups of the configuration hold for it. It is checked whole before anything changes.
+        # Contacts on regions that are there after as before, in the same place, go on; the others are
+        # cancelled.
         method PutPage(screen: ?string, page: string, regions: object) -> ()
 
         # Refuses all contacts of a screen, or of all screens when none is named, until Unlock; those that are

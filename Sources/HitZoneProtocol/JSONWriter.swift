@@ -118,7 +118,7 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes a value that is JSON text already.
-    mutating func json(_ value: [UInt8]) {
+    package mutating func json(_ value: [UInt8]) {
         separate()
         bytes.append(contentsOf: value)
         needsComma = true

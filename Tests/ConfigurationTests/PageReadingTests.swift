@@ -67,6 +67,16 @@ private let file = """
         #expect(try read("[]", as: "new").regions.isEmpty)
     }
 
+    @Test func `it may turn to pages that came from programs, too`() throws {
+        let text = Array(#"[{"id":"a","frame":[0,0,9,9],"action":{"name":"x","page":"put"}}]"#.utf8)
+        let page = try configuration.page(named: "home", json: text, for: "front", besides: ["put", "home"])
+        #expect(page.regions.first?.actions[.tap]?.page == "put")
+        let error = #expect(throws: PageProblems.self) {
+            try configuration.page(named: "home", json: text, for: "front")
+        }
+        #expect(error?.problems.first?.message.hasSuffix("there are: home, pay") == true)
+    }
+
     @Test func `all problems are told by their members, in order`() {
         let text = #"""
             [{"id": "a", "frame": [0, 0, -1, "x"], "expnad": 1},

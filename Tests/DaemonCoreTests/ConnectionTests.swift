@@ -154,12 +154,15 @@ struct ConnectionTests {
             far.append(pair.1)
             return UnixSocket(FileDescriptor(adopting: pair.0))
         }
-        for _ in 0..<Limits.connections { #expect(table.add(try socket()) != nil) }
+        let peer = try socket().peerCredentials()
+        for _ in 0..<Limits.connections { #expect(table.add(try socket(), peer: peer) != nil) }
         #expect(table.isFull)
-        #expect(table.add(try socket()) == nil)
+        #expect(table.count(ofUser: peer.user) == Limits.connections)
+        #expect(table.count(ofUser: peer.user + 1) == 0)
+        #expect(table.add(try socket(), peer: peer) == nil)
         let old = try #require(table.all.first { _ in true })
         table.remove(old)
-        let new = try #require(table.add(try socket()))
+        let new = try #require(table.add(try socket(), peer: peer))
         #expect(new.token.index == old.token.index)
         #expect(new.token != old.token)
         #expect(table.connection(old.token) == nil)

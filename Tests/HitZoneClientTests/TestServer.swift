@@ -26,9 +26,11 @@ final class TestServer: Sendable {
         listener.removeFile()
     }
 
-    /// Runs `script` to its end and tells of its error.
-    func run(_ script: @escaping @Sendable (TestServer) throws -> Void) async throws {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+    /// Runs `script` to its end and tells of its result or error.
+    func run<Value: Sendable>(_ script: @escaping @Sendable (TestServer) throws -> Value) async throws
+        -> Value
+    {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
             // A queue of its own gets a thread of its own, which the script may block.
             DispatchQueue(label: "script").async {
                 continuation.resume(with: Result { try script(self) })

@@ -1,32 +1,6 @@
 import Glibc
 import Testing
 
-/// A daemon that replays `touches` a thousand times as fast for its first subscriber, and ends.
-private final class Daemon {
-    static let touches = [
-        (x: 10, y: 10, downMilliseconds: 1_000, upMilliseconds: 1_050),
-        (x: 10, y: 10, downMilliseconds: 1_200, upMilliseconds: 1_210),
-        (x: 365, y: 120, downMilliseconds: 2_000, upMilliseconds: 2_100),
-        (x: 210, y: 110, downMilliseconds: 3_000, upMilliseconds: 3_100),
-    ]
-
-    let directory: TemporaryDirectory
-    var program: RunningProgram
-
-    var socket: String { directory.path("socket") }
-
-    init(_ options: String...) async throws {
-        directory = try TemporaryDirectory()
-        let config = try directory.write("layout.yaml", layout)
-        let events = try directory.write("touches.evemu", recording(Self.touches))
-        program = try RunningProgram(
-            "hitzoned",
-            ["--config", config, "--socket", directory.path("socket"), "--replay", events, "--speed", "1000"]
-                + options)
-        try await wait("the daemon's socket") { directory.has("socket") }
-    }
-}
-
 /// Lines of JSON without their numbers, which the daemon also gives to events of other kinds.
 private func withoutNumbers(_ output: String) -> [Substring] {
     output.split(separator: "\n").map { line in

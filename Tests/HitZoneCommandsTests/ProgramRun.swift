@@ -25,7 +25,8 @@ final class RunningProgram {
     /// 0 after its end.
     private var process: pid_t = 0
 
-    /// Starts the built program `name`, or the one at that path; `closedOutput` makes its output a connection that nobody reads.
+    /// Starts the built program `name`, or the one at that path; `closedOutput` makes its output a connection
+    /// that nobody reads.
     init(_ name: String, _ arguments: [String], input: String = "", closedOutput: Bool = false) throws {
         directory = try TemporaryDirectory()
         try directory.write("input", input)

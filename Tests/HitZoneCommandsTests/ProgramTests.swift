@@ -33,11 +33,12 @@ struct `hitzone` {
         let commands = lines.drop { !$0.hasPrefix("Commands") }.dropFirst().prefix { !$0.isEmpty }
             .compactMap { $0.split(separator: " ").first.map(String.init) }
         #expect(commands.count >= 3)
+        #expect(lines.allSatisfy { $0.count <= 79 })
         for command in commands {
             let run = try ProgramRun("hitzone", [command, "--help"])
             #expect(run.status == 0 && run.errors.isEmpty)
             #expect(run.output.hasPrefix("Usage: hitzone \(command) "))
-            #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 110 })
+            #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 79 })
         }
     }
 

@@ -99,6 +99,25 @@ class ForeignClient(unittest.TestCase):
             self.open().Explain("no-such-screen", None, 1, 1)
         self.assertTrue(caught.exception.error().startswith("io.hitzone."), caught.exception.error())
 
+    def test_a_client_steers_the_screens(self):
+        connection = self.open()
+        connection.PutPage(None, "pay", [{"id": "mine", "frame": [0, 0, 100, 100], "action": "go"}])
+        connection.SetPage("counter", "pay")
+        connection.SetRegion(None, None, "mine", False, None, None)
+        self.assertEqual(connection.Explain(None, None, 50, 50)["explanation"]["reason"], "disabled")
+        connection.Lock(None)
+        screen = connection.GetStats()["stats"]["screens"][0]
+        self.assertEqual((screen["page"], screen["locked"]), ("pay", True))
+        connection.Unlock("counter")
+        connection.Reload()
+
+    def test_a_wrong_page_gets_all_its_problems(self):
+        with self.assertRaises(varlink.VarlinkError) as caught:
+            self.open().PutPage(None, "pay", {"regions": [{"id": "a"}, {"id": "b", "frame": [1]}]})
+        self.assertEqual(caught.exception.error(), "io.hitzone.InvalidLayout")
+        members = [problem["member"] for problem in caught.exception.parameters()["problems"]]
+        self.assertEqual(members, ["regions.regions[0]", "regions.regions[1].frame"])
+
     def test_a_subscriber_gets_the_state_and_every_action(self):
         expected = replayed_actions()
         self.assertGreater(len(expected), 3)

@@ -168,16 +168,21 @@ class Panel:
         """Collects (type, code, value) as they are; the caller ends the frame."""
         self.frames.append((self.elapsed, list(events)))
 
-    def play(self):
-        """Sends the collected frames and returns how many events they have. Longer than 10 s is an error."""
+    def play(self, live=False):
+        """Sends the collected frames and returns how many events they have. Longer than 10 s is an error.
+
+        `live` sends each frame at its time, for those who have timers of their own; else all go at once, and the end
+        is now."""
         span = self.elapsed
         if span > 9_000_000:
             raise ValueError(f"{span} µs is more than the kernel's 10 s; play in pieces")
-        start = max(now() - span, self.last + 1)
-        while start + span > now():
+        start = now() + 1_000 if live else max(now() - span, self.last + 1)
+        while not live and start + span > now():
             time.sleep((start + span - now()) / 1e6 + 0.0001)
         total = 0
         for at, events in self.frames:
+            if live and start + at > now():
+                time.sleep((start + at - now()) / 1e6)
             seconds, micros = divmod(start + at, 1_000_000)
             os.write(self.input.fd, b"".join(EVENT.pack(seconds, micros, *event) for event in events))
             total += len(events)
