@@ -1,4 +1,5 @@
 import CommandOptions
+import DaemonCore
 
 ignorePipeSignal()
 do throws(Ending) {
