@@ -149,8 +149,13 @@ def panel():
 def monitor(*more):
     """`hitzone monitor` as a member of the group hitzone, which is none of root's."""
     program = Program("runuser", "-u", "visitor", "--", "hitzone", "monitor", "--json", *more)
-    wait_for(lambda: int(call("GetStats")["subscribers"]) > 0, "the monitor to subscribe", PATIENCE)
+    subscribed()
     return program
+
+
+def subscribed():
+    """Waits until the daemon has a subscriber, as a monitor becomes again after a restart."""
+    wait_for(lambda: call("GetStats")["stats"]["subscribers"] > 0, "a subscriber", PATIENCE)
 
 
 def action(program):
