@@ -66,8 +66,13 @@ def install():
     for user in ("visitor", "stranger"):
         run("useradd", user, status=None)
     Before.files, Before.accounts = files(), accounts()
-    run("dpkg", "-i", *glob.glob("/host/hitzone_*.deb"))
+    unpack()
     run("usermod", "-a", "-G", "hitzone", "visitor")
+
+
+def unpack():
+    """Installs or upgrades the package, as an administrator without a keyboard does."""
+    run("dpkg", "--force-confold", "-i", *glob.glob("/host/hitzone_*.deb"))
 
 
 def write(text, path=CONFIGURATION):
@@ -136,7 +141,7 @@ def service(text=LAYOUT.replace("WIDTH", "300")):
 
 
 def panel_is_read():
-    return all("panel" in screen for screen in call("GetState")["state"]["screens"])
+    return all(screen.get("panel") for screen in call("GetState")["state"]["screens"])
 
 
 @contextlib.contextmanager
