@@ -2,13 +2,15 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+# Where the built programs are.
+PROGRAMS ?= .build/release
 
 # Found when a recipe needs it, so that `make help` and `make clean` work without it.
 find_swift = swift=$$(tools/find-swift) &&
 # Programs that need no Swift libraries beside them, as they are installed.
 release = -c release --static-swift-stdlib
 
-.PHONY: all build run test test-machine lint install clean help
+.PHONY: all build run test test-machine lint install deb clean help
 
 all: build
 
@@ -32,16 +34,31 @@ test-machine: ## Run the tests on real input devices, in a virtual machine.
 
 lint: ## Check the format of the sources and the syntax of the scripts.
 	@$(find_swift) "$$swift" format lint --strict --recursive Package.swift Sources Tests examples
-	@for script in tools/* .ci/run Tests/varlink/run; do sh -n "$$script" || exit 1; done
+	@for script in tools/* packaging/deb/p* .ci/run Tests/varlink/run; do sh -n "$$script" || exit 1; done
 	@for script in run boot build-image; do bash -n "Tests/machine/$$script" || exit 1; done
 
 install: ## Install the programs, built if need be, and their files below DESTDIR and PREFIX.
-	@test -x .build/release/hitzoned -a -x .build/release/hitzone || $(MAKE) build
-	install -D -s -m 755 .build/release/hitzoned "$(DESTDIR)$(PREFIX)/sbin/hitzoned"
-	install -D -s -m 755 .build/release/hitzone "$(DESTDIR)$(PREFIX)/bin/hitzone"
+	@test -x $(PROGRAMS)/hitzoned -a -x $(PROGRAMS)/hitzone || $(MAKE) build
+	install -D -s -m 755 $(PROGRAMS)/hitzoned "$(DESTDIR)$(PREFIX)/sbin/hitzoned"
+	install -D -s -m 755 $(PROGRAMS)/hitzone "$(DESTDIR)$(PREFIX)/bin/hitzone"
 	install -D -m 644 config/hitzone.yaml "$(DESTDIR)$(PREFIX)/share/doc/hitzone/examples/hitzone.yaml"
+	install -D -m 644 systemd/notify-reload.conf "$(DESTDIR)$(PREFIX)/share/doc/hitzone/examples/notify-reload.conf"
 	install -D -m 644 config/hitzone.schema.json "$(DESTDIR)$(PREFIX)/share/hitzone/hitzone.schema.json"
 	install -D -m 644 config/io.hitzone.varlink "$(DESTDIR)$(PREFIX)/share/hitzone/io.hitzone.varlink"
+	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/system"
+	sed 's,=/usr/,=$(PREFIX)/,' systemd/hitzone.service > "$(DESTDIR)$(PREFIX)/lib/systemd/system/hitzone.service"
+	chmod 644 "$(DESTDIR)$(PREFIX)/lib/systemd/system/hitzone.service"
+	install -m 644 systemd/hitzone.socket "$(DESTDIR)$(PREFIX)/lib/systemd/system/hitzone.socket"
+	install -D -m 644 systemd/hitzone.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/hitzone.conf"
+	install -D -m 644 systemd/60-hitzone.rules "$(DESTDIR)$(PREFIX)/lib/udev/rules.d/60-hitzone.rules"
+	@# A configuration that is there stays.
+	test -e "$(DESTDIR)/etc/hitzone/hitzone.yaml" \
+		|| install -D -m 644 config/start.yaml "$(DESTDIR)/etc/hitzone/hitzone.yaml"
+	@test -n "$(DESTDIR)" || echo 'docs/service.md tells how to make the user hitzone and to start the service.'
+
+deb: build ## Make a Debian package in build.
+	@tools/prepare deb
+	@tools/deb
 
 clean: ## Remove what was built.
 	rm -rf .build build

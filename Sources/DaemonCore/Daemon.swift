@@ -30,6 +30,8 @@ public struct Daemon: ~Copyable {
     private static let callsATurn = 16
     /// How long accepting rests when descriptors have run out.
     private static let acceptPause: Int64 = 100_000
+    /// The least time between two words to the manager on how things stand.
+    private static let statusInterval: Int64 = 1_000_000
     /// How long subscribers have to take the last events.
     private static let farewell: Int64 = 1_000_000
 
@@ -45,8 +47,10 @@ public struct Daemon: ~Copyable {
     var reloadDue: Int64?
     /// When to tell the manager that the loop goes round.
     private var watchdogDue: Int64?
-    /// What the manager was told last.
+    /// What the manager was told last, and since when it may be told more: clients must not keep it busy.
     private var told = (panels: -1, subscribers: -1)
+    private var nextStatus: Int64 = 0
+    private var statusDue: Int64?
     var hub = Hub()
     var screens: [ScreenRun]
     var poller: Poller
@@ -161,9 +165,10 @@ public struct Daemon: ~Copyable {
         try armTimer()
         let count = try poller.wait(milliseconds: hub.hasCalls ? 0 : nil)
         for index in 0..<count { try take(poller[index]) }
-        carryOutDue(at: Clock.monotonicMicroseconds())
+        let now = Clock.monotonicMicroseconds()
+        carryOutDue(at: now)
         serveConnections()
-        tellStatus()
+        tellStatus(at: now)
         // Last, when those who have gone have left their places.
         if hasVisitors { try accept() }
     }
@@ -190,12 +195,18 @@ public struct Daemon: ~Copyable {
         }
     }
 
-    /// Tells the manager how things stand, when that has changed.
-    private mutating func tellStatus() {
+    /// Tells the manager how things stand, when that has changed, at once or when it may be told again.
+    private mutating func tellStatus(at now: Int64) {
+        statusDue = nil
         let panels = screens.lazy.filter { $0.panel != nil }.count
         let subscribers = hub.connections.all.lazy.filter { $0.subscription != nil }.count
         guard panels != told.panels || subscribers != told.subscribers else { return }
+        if now < nextStatus {
+            statusDue = nextStatus
+            return
+        }
         told = (panels, subscribers)
+        nextStatus = now + Self.statusInterval
         manager.notify("STATUS=panels: \(panels) of \(screens.count), subscribers: \(subscribers)")
     }
 
@@ -228,8 +239,9 @@ public struct Daemon: ~Copyable {
     // MARK: Time
 
     private mutating func armTimer() throws(SystemError) {
-        let next = [replayDue, panelsDue(), acceptAgain, reloadDue, watchdogDue, endBy].reduce(nil) {
-            least, due in
+        let next = [
+            replayDue, panelsDue(), acceptAgain, reloadDue, watchdogDue, statusDue, endBy,
+        ].reduce(nil) { least, due in
             due.map { min(least ?? $0, $0) } ?? least
         }
         if next == armed { return }

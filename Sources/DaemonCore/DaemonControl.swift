@@ -66,7 +66,9 @@ extension Daemon {
     func authorise(_ connection: Connection, _ request: Request) throws(CallError) {
         if control.allows(connection.peer) { return }
         let user = User.name(of: connection.peer.user) ?? String(connection.peer.user)
-        notes(.warning, "user \(user) (process \(connection.peer.process)) may not call \(request.method)")
+        notes(
+            .warning, "user \(user) (process \(connection.peer.process)) may not call \(request.method)",
+            by: .clients)
         throw .permissionDenied
     }
 

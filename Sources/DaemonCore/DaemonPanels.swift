@@ -91,7 +91,7 @@ extension Daemon {
             case .ambiguous: .warning
             case .contested: .error
             }
-        notes(level, "\(candidate.node) \"\(candidate.name)\": \(verdict)")
+        notes(level, "\(candidate.node) \"\(candidate.name)\": \(verdict)", by: .panels)
     }
 
     private mutating func openPanel(_ candidate: PanelCandidate, for screen: Int, at now: Int64) {
@@ -100,7 +100,9 @@ extension Daemon {
             let description = device.description
             let calibration = candidate.calibration.flatMap(Calibration.init)
             guard screens[screen].engine.attach(description, calibration: calibration) else {
-                notes(.error, "\(candidate.node): an axis has no extent, so positions mean nothing; not used")
+                notes(
+                    .error, "\(candidate.node): an axis has no extent, so positions mean nothing; not used",
+                    by: .panels)
                 panels?.retries[candidate.syspath] = PanelTable.Retry(due: .max, delay: 0, isTold: true)
                 return
             }
@@ -142,13 +144,15 @@ extension Daemon {
             """
             screen \(screens[screen].name) has lengths in millimetres (line \(place.line)), but \(candidate.node) does not \
             tell its size: taking 44 units for 9 mm; give the screen `physical: [width, height]`
-            """)
+            """, by: .panels)
     }
 
     private mutating func retryLater(_ candidate: PanelCandidate, _ error: DeviceError, at now: Int64) {
         let last = panels?.retries[candidate.syspath]
         let delay = min((last?.delay).map { $0 * 2 } ?? Self.firstRetry, Self.lastRetry)
-        if last?.isTold != true { notes(.warning, "cannot open a panel yet, trying again: \(error)") }
+        if last?.isTold != true {
+            notes(.warning, "cannot open a panel yet, trying again: \(error)", by: .panels)
+        }
         panels?.retries[candidate.syspath] = PanelTable.Retry(due: now + delay, delay: delay, isTold: true)
     }
 
@@ -159,7 +163,7 @@ extension Daemon {
         do throws(DeviceError) {
             result = try panel.device.drain(into: &input)
         } catch {
-            notes(.warning, "closing a panel: \(error)")
+            notes(.warning, "closing a panel: \(error)", by: .panels)
             result = .gone
         }
         for index in input.indices { screens[screen].engine.handle(input[index], into: &output) }
@@ -193,13 +197,14 @@ extension Daemon {
                 if panel.grab == .wanted {
                     notes(
                         .warning,
-                        "\(panel.candidate.node): another process has grabbed it, so it tells us nothing; stop that process, e.g. by `fuser \(panel.candidate.node)`"
+                        "\(panel.candidate.node): another process has grabbed it, so it tells us nothing; stop that process, e.g. by `fuser \(panel.candidate.node)`",
+                        by: .panels
                     )
                 }
                 panel.grab = .busy(retry: now + Self.grabRetry)
             }
         } catch {
-            notes(.warning, "cannot grab a panel, listening only: \(error)")
+            notes(.warning, "cannot grab a panel, listening only: \(error)", by: .panels)
             panel.grab = .unwanted
         }
     }

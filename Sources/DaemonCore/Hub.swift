@@ -44,7 +44,7 @@ struct Hub: ~Copyable {
             }
         } catch {
             // One that is not watched is of no use, and goes with the next turn.
-            notes(.warning, "a new connection is of no use, ignoring: \(error)")
+            notes(.warning, "a new connection is of no use, ignoring: \(error)", by: .clients)
         }
     }
 
@@ -86,7 +86,7 @@ struct Hub: ~Copyable {
         do throws(ProtocolError) {
             return try connection.nextCall()
         } catch {
-            notes(.info, "closing a connection: \(error)")
+            notes(.info, "closing a connection: \(error)", by: .clients)
             connection.endInput()
             return nil
         }

@@ -1,6 +1,7 @@
 import CommandOptions
 import Configuration
 import DaemonCore
+import Glibc
 import Recording
 
 /// What the command line of `hitzoned` asks for.
@@ -98,9 +99,11 @@ func serve(_ arguments: DaemonArguments) throws(Ending) {
     do throws(ConfigurationFailure) {
         configuration = try Configuration.load(path: arguments.configuration)
     } catch {
-        throw Ending(status: .wrongInput, message: error.description)
+        var message = error.description
+        if let example = exampleInPlace(of: arguments.configuration) { message += "\n" + example }
+        throw Ending(status: .wrongInput, message: message)
     }
-    for warning in configuration.warnings { report(warning.description) }
+    for warning in configuration.warnings { report(warning.description, .warning) }
     var options = DaemonOptions(
         configuration: configuration,
         configurationPath: arguments.configuration == "-" ? nil : arguments.configuration,
@@ -109,7 +112,7 @@ func serve(_ arguments: DaemonArguments) throws(Ending) {
         do throws(RecordingError) {
             let recording = try Recording.load(path: path)
             for warning in recording.warnings {
-                report("\(recording.name):\(warning.line): warning: \(warning.message)")
+                report("\(recording.name):\(warning.line): warning: \(warning.message)", .warning)
             }
             options.replay = arguments.replayOptions(of: try recording.device(arguments.device))
         } catch {
@@ -134,10 +137,22 @@ extension Ending {
     }
 }
 
-/// Writes a line to standard error.
-func report(_ text: String) {
+/// Where the layout to start from is, when there is no configuration at `path`.
+private func exampleInPlace(of path: String) -> String? {
+    guard unsafe access(path, F_OK) != 0, errno == ENOENT else { return nil }
+    let places = ["/usr/local", "/usr"].map { $0 + "/share/doc/hitzone/examples/hitzone.yaml" }
+    let example = places.first { unsafe access($0, R_OK) == 0 } ?? "config/hitzone.yaml of the sources"
+    return "hitzoned: there is no configuration yet; a layout to start from is \(example)"
+}
+
+/// Writes lines to standard error; each with its priority where that is the journal.
+func report(_ text: String, _ level: LogLevel) {
+    if Log.isJournal(STDERR_FILENO) {
+        for line in text.split(separator: "\n") { Log()(level, String(line)) }
+        return
+    }
     // Where standard error is gone there is no one to tell.
-    guard var errors = try? TextOutput.standard(2) else { return }
+    guard var errors = try? TextOutput.standard(STDERR_FILENO) else { return }
     try? errors.write(text.hasSuffix("\n") ? text : text + "\n")
     try? errors.flush()
 }

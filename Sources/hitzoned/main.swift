@@ -1,4 +1,5 @@
 import CommandOptions
+import DaemonCore
 
 ignorePipeSignal()
 do throws(Ending) {
@@ -7,7 +8,7 @@ do throws(Ending) {
     case .show(let text): show(text)
     }
 } catch {
-    report(error.message)
+    report(error.message, .error)
     error.status.exit()
 }
 
