@@ -36,7 +36,8 @@ public struct CommandSyntax<Values: Sendable>: Sendable {
     public let operands: Operands
     /// Its own options, in the order of help.
     public let options: [CommandOption<Values>]
-    /// What help says after the options: paragraphs with an empty line between; one with indented lines is a table.
+    /// What help says after the options: paragraphs with an empty line between; one with indented lines is a
+    /// table.
     public let notes: String
     /// Whether what follows the first operand is left as it is, for a command of its own.
     public let stopsAtOperand: Bool

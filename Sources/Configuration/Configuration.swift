@@ -43,8 +43,8 @@ public struct Configuration: Hashable, Sendable {
             screens: screens, warnings: diagnostics, control: reader.control, defaults: reader.defaults)
     }
 
-    /// The configuration in the file at `path`, or on standard input when that is `-`. Throws all errors of the text at
-    /// once, or why the file cannot be read.
+    /// The configuration in the file at `path`, or on standard input when that is `-`. Throws all errors of
+    /// the text at once, or why the file cannot be read.
     public static func load(path: String) throws(ConfigurationFailure) -> Configuration {
         let file = path == "-" ? "<stdin>" : path
         let bytes: [UInt8]
@@ -112,7 +112,8 @@ public struct PanelID: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Which panel a screen is for: every given part must match; none given means the one touchscreen that is present.
+/// Which panel a screen is for: every given part must match; none given means the one touchscreen that is
+/// present.
 public struct PanelMatch: Hashable, Sendable {
     /// A glob on the device's name.
     public var name: String?
@@ -154,8 +155,8 @@ public struct ScreenLocations: Hashable, Sendable {
     public var pages: [String: SourceLocation] = [:]
     /// Each region's id.
     public var regions: [RegionPath: SourceLocation] = [:]
-    /// The first length that is given in millimetres, `pt` or `dp` and holds for a region of this screen, perhaps in
-    /// `defaults`; nil where the layout needs no millimetres.
+    /// The first length that is given in millimetres, `pt` or `dp` and holds for a region of this screen,
+    /// perhaps in `defaults`; nil where the layout needs no millimetres.
     public var firstMillimetres: SourceLocation?
 
     /// The places of a screen whose name stands at `screen`.

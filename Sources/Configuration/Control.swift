@@ -34,8 +34,8 @@ extension Reader {
 }
 
 extension Scalars {
-    /// The name or number of a user or group. Systems differ in what a name may have, so only what no system takes, or what
-    /// could be a number to one reader and a name to another, is refused.
+    /// The name or number of a user or group. Systems differ in what a name may have, so only what no system
+    /// takes, or what could be a number to one reader and a name to another, is refused.
     static func account(_ scalar: YAMLScalar) throws(Problem) -> String {
         let text = scalar.text
         guard let first = text.utf8.first else { throw Problem(reason: "is empty") }

@@ -15,8 +15,8 @@ public struct PageProblem: Hashable, Sendable {
     }
 }
 
-/// Why a page that comes from a program cannot be shown: all that is wrong with it, at least one problem, in the order of
-/// its text; beyond `Bounds.pageProblems` the last says so.
+/// Why a page that comes from a program cannot be shown: all that is wrong with it, at least one problem, in
+/// the order of its text; beyond `Bounds.pageProblems` the last says so.
 public struct PageProblems: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problems.
     public var problems: [PageProblem]
@@ -31,9 +31,10 @@ public struct PageProblems: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Configuration {
-    /// The page `name` of `screen` that `json` describes in the form of the file: a list of regions, or a mapping with
-    /// `regions`. The file's `defaults` and groups hold. Its actions may turn to the screen's pages, to the page itself, and to
-    /// the pages `others` that the screen got from programs. Warnings are not told.
+    /// The page `name` of `screen` that `json` describes in the form of the file: a list of regions, or a
+    /// mapping with `regions`. The file's `defaults` and groups hold. Its actions may turn to the screen's
+    /// pages, to the page itself, and to the pages `others` that the screen got from programs. Warnings are
+    /// not told.
     public func page(
         named name: String, json: [UInt8], for screen: String, besides others: [String] = []
     ) throws(PageProblems) -> PageSettings {
@@ -84,7 +85,8 @@ extension Reader {
     }
 }
 
-/// Names the members of a tree by their place in its text. Programs know their members, but no lines and columns.
+/// Names the members of a tree by their place in its text. Programs know their members, but no lines and
+/// columns.
 struct MemberPaths {
     private let root: YAMLNode?
     private let name: String

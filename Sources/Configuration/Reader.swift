@@ -1,8 +1,8 @@
 import Spelling
 import YAML
 
-/// Walks a configuration's tree and collects findings. After an error it goes on with a harmless value, so that one run
-/// finds all errors; a configuration is made only when there was none.
+/// Walks a configuration's tree and collects findings. After an error it goes on with a harmless value, so
+/// that one run finds all errors; a configuration is made only when there was none.
 struct Reader {
     /// The file's name for messages.
     let file: String
@@ -98,7 +98,8 @@ struct Reader {
     }
 }
 
-/// A value's name and what it may be, for messages: put into words only when there is one, since every value has these.
+/// A value's name and what it may be, for messages: put into words only when there is one, since every value
+/// has these.
 struct Field {
     private let nameText: () -> String
     private let allowedText: () -> String
@@ -130,8 +131,8 @@ struct Fields<Key: MappingKey> {
 }
 
 extension Reader {
-    /// The entries of a mapping with the keys of `Key`; unknown, duplicate and missing keys are reported. Nil, and
-    /// reported with `field`, when `node` is no mapping.
+    /// The entries of a mapping with the keys of `Key`; unknown, duplicate and missing keys are reported.
+    /// Nil, and reported with `field`, when `node` is no mapping.
     mutating func fields<Key: MappingKey>(_ node: YAMLNode, as _: Key.Type, for field: Field) -> Fields<Key>?
     {
         guard let entries = node.mapping else {
@@ -162,8 +163,8 @@ extension Reader {
         return fields
     }
 
-    /// The entries of a mapping whose keys are names that the file chooses, duplicates and bad names reported and the
-    /// first of duplicates kept. Empty, and reported with `field`, when `node` is no mapping.
+    /// The entries of a mapping whose keys are names that the file chooses, duplicates and bad names reported
+    /// and the first of duplicates kept. Empty, and reported with `field`, when `node` is no mapping.
     mutating func named(_ node: YAMLNode, _ kind: String, for field: Field) -> [(
         name: String, entry: YAMLEntry
     )] {

@@ -64,7 +64,8 @@ extension Reader {
         }
     }
 
-    /// A length of at most `Bounds.length`, not below 0 unless `signed`. Remembers where the first millimetres are.
+    /// A length of at most `Bounds.length`, not below 0 unless `signed`. Remembers where the first
+    /// millimetres are.
     mutating func length(_ node: YAMLNode, signed: Bool = false, for field: Field) -> Length? {
         let length: Length? = scalar(node, for: field) { scalar throws(Problem) in
             let length = try Scalars.length(scalar)
@@ -150,7 +151,8 @@ extension Reader {
         return Debounce(interval: interval, mode: mode ?? .fixed)
     }
 
-    /// A length for all edges, or a mapping of edges; `outward` is -1 where the sign is that of `touchExtendInset`.
+    /// A length for all edges, or a mapping of edges; `outward` is -1 where the sign is that of
+    /// `touchExtendInset`.
     mutating func expansion(_ node: YAMLNode, outward: Double, for field: Field) -> Expansion? {
         guard node.mapping != nil else {
             return length(node, signed: true, for: field).map { Expansion(all: $0.scaled(by: outward)) }

@@ -36,8 +36,8 @@ final class Connection {
     /// Whether all that it is to get has been taken by the socket.
     var isFlushed: Bool { !hasOutput && subscription?.hasWaiting != true }
 
-    /// What to wait for: input only when all that came before is answered and the answers were taken, or it would pile up here; and
-    /// none any more once it has subscribed.
+    /// What to wait for: input only when all that came before is answered and the answers were taken, or it
+    /// would pile up here; and none any more once it has subscribed.
     var wantedInterest: Poller.Interest {
         if hasOutput { return .writable }
         return subscription == nil && !inputHasEnded && !hasMoreCalls ? .readable : []
@@ -68,7 +68,8 @@ final class Connection {
         return try socket.receive(into: &room)
     }
 
-    /// Whether a call would be answered now: not while much waits to be sent, and not after Subscribe, which has no end.
+    /// Whether a call would be answered now: not while much waits to be sent, and not after Subscribe, which
+    /// has no end.
     var takesCalls: Bool {
         hasMoreCalls && subscription == nil && output.bytes.count - sent < Self.outputLimit
     }

@@ -23,7 +23,8 @@ public enum DaemonError: Error, CustomStringConvertible {
     }
 }
 
-/// The daemon: one thread, one loop. A turn of the loop takes in what is ready, carries out what is due, and then sends everyone what is theirs.
+/// The daemon: one thread, one loop. A turn of the loop takes in what is ready, carries out what is due, and
+/// then sends everyone what is theirs.
 public struct Daemon: ~Copyable {
     /// How many calls of one connection a turn answers, so that none delays the panels.
     private static let callsATurn = 16
@@ -121,12 +122,15 @@ public struct Daemon: ~Copyable {
         if let inherited = ServiceManager.takeListeners().first {
             return try UnixListener(adopting: FileDescriptor(adopting: inherited), path: options.socketPath)
         }
-        return try UnixListener.bind(path: options.socketPath, mode: 0o660, group: socketGroup(Log()))
+        return try UnixListener.bind(
+            path: options.socketPath, mode: 0o660, group: socketGroup(options, Log()))
     }
 
     /// The group whose members may connect: `hitzone`, where there is one and it may be given.
-    private static func socketGroup(_ notes: Log) throws(SystemError) -> UInt32? {
+    private static func socketGroup(_ options: DaemonOptions, _ notes: Log) throws(SystemError) -> UInt32? {
         if let group = try Group.identifier(named: "hitzone") { return geteuid() == 0 ? group : nil }
+        // Who chose another place has chosen who may enter it, too.
+        guard options.socketPath == DaemonOptions.defaultSocketPath else { return nil }
         notes(
             .notice,
             "there is no group hitzone: only this user and its group may connect; `groupadd --system hitzone` makes it"

@@ -37,7 +37,9 @@ extension Daemon {
         let screen = try index(ofScreen: put.screen)
         let page: PageSettings
         do throws(PageProblems) {
-            page = try configuration.page(named: put.page, json: put.regions, for: screens[screen].name)
+            page = try configuration.page(
+                named: put.page, json: put.regions, for: screens[screen].name,
+                besides: screens[screen].engine.settings.pages.map(\.name))
         } catch {
             throw .invalidLayout(
                 problems: error.problems.map { CallError.Problem(member: $0.member, message: $0.message) })

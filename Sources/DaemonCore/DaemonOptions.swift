@@ -36,6 +36,8 @@ public struct DaemonOptions: Sendable {
     public var configurationPath: String?
     /// The checked configuration.
     public var configuration: Configuration
+    /// Where to listen when nothing else is asked for.
+    public static let defaultSocketPath = "/run/hitzone/hitzone.sock"
     /// Where to listen.
     public var socketPath: String
     /// The program's version, for GetInfo and GetState.

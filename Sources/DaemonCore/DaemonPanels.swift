@@ -10,13 +10,14 @@ import YAML
 
 /// Live panels: found, opened, read, and gone again.
 extension Daemon {
-    /// An opening is tried again after this, then after twice as long, up to the most. udev's word of a change comes before.
+    /// An opening is tried again after this, then after twice as long, up to the most. udev's word of a
+    /// change comes before.
     private static let firstRetry: Int64 = 100_000
     private static let lastRetry: Int64 = 10_000_000
     /// A grab that another process holds is tried again after this.
     private static let grabRetry: Int64 = 5_000_000
-    /// Timers fire this much after their deadline, with the deadline as their time: an event that the kernel stamped before the deadline may
-    /// still be on its way, and goes first.
+    /// Timers fire this much after their deadline, with the deadline as their time: an event that the kernel
+    /// stamped before the deadline may still be on its way, and goes first.
     private static let timerSlack: Int64 = 2_000
 
     /// Begins to watch for panels and takes those that are there.

@@ -24,7 +24,8 @@ extension Daemon {
         }
     }
 
-    /// Takes word of changes beside the configuration; a change of the file itself is followed by a reload once it has come to rest.
+    /// Takes word of changes beside the configuration; a change of the file itself is followed by a reload
+    /// once it has come to rest.
     mutating func receiveConfigurationChanges() throws(SystemError) {
         guard let names = try configurationWatch?.changedNames(), let path = options.configurationPath else {
             return
@@ -35,7 +36,8 @@ extension Daemon {
         }
     }
 
-    /// Reads the file anew. It is checked whole before anything changes: on an error all goes on as it was, and the errors are logged and returned.
+    /// Reads the file anew. It is checked whole before anything changes: on an error all goes on as it was,
+    /// and the errors are logged and returned.
     mutating func reload(at now: Int64) -> [String] {
         reloadDue = nil
         guard let path = options.configurationPath else {
@@ -107,7 +109,8 @@ extension Daemon {
         }
     }
 
-    /// Resolves a screen's layout anew from its file and what clients have changed. Contacts whose regions stay where they are go on.
+    /// Resolves a screen's layout anew from its file and what clients have changed. Contacts whose regions
+    /// stay where they are go on.
     mutating func changeLayout(of screen: Int, _ reason: Reason, at now: Int64) {
         let settings = screens[screen].changes.applied(to: screens[screen].configuration.settings)
         if settings == screens[screen].engine.settings { return }

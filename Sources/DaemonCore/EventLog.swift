@@ -1,7 +1,8 @@
 import HitZoneProtocol
 import TouchModel
 
-/// The last events, each encoded once as the message that subscribers get. A ring: an event's place follows from its number.
+/// The last events, each encoded once as the message that subscribers get. A ring: an event's place follows
+/// from its number.
 struct EventLog {
     /// One event that is held.
     struct Entry {

@@ -79,7 +79,8 @@ struct Hub: ~Copyable {
         }
     }
 
-    /// The next call of a connection. A client that sends what is no call is let go once it has its answers to the calls before.
+    /// The next call of a connection. A client that sends what is no call is let go once it has its answers
+    /// to the calls before.
     mutating func nextCall(of connection: Connection) -> Call? {
         guard connection.takesCalls else { return nil }
         do throws(ProtocolError) {

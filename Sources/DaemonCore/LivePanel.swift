@@ -77,7 +77,8 @@ struct PanelTable: ~Copyable {
         return Token(.panel, index: screen, generation: generation)
     }
 
-    /// Puts the panels in the order of other screens: the place of each in the old order, nil for a new screen.
+    /// Puts the panels in the order of other screens: the place of each in the old order, nil for a new
+    /// screen.
     mutating func arrange(_ places: [Int?]) {
         live = places.map { place in place.flatMap { live[$0] } }
         for screen in live.indices { live[screen]?.token = token(ofScreen: screen) }

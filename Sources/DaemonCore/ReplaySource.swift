@@ -2,7 +2,8 @@ import Recording
 import TouchEngine
 import TouchModel
 
-/// A recording in a panel's place: its events come in its own time, or faster or slower, on the recording's own clock.
+/// A recording in a panel's place: its events come in its own time, or faster or slower, on the recording's
+/// own clock.
 struct ReplaySource {
     private let events: [InputEvent]
     private let speed: Double
@@ -12,7 +13,8 @@ struct ReplaySource {
     private var position = 0
     /// What is added to the recording's times, so that time goes on when it starts again.
     private var shift = Interval.zero
-    /// The moment of CLOCK_MONOTONIC in microseconds, and of the event clock, at which it started; nil before.
+    /// The moment of CLOCK_MONOTONIC in microseconds, and of the event clock, at which it started; nil
+    /// before.
     private var start: (monotonic: Int64, event: Timestamp)?
 
     /// The pause between the end of the recording and its next beginning.
@@ -39,8 +41,8 @@ struct ReplaySource {
         start = (now, firstTime)
     }
 
-    /// When CLOCK_MONOTONIC must be for the next frame, or for the engine's `deadline` if that is earlier; after the last frame, for the
-    /// end: at once. Nil before it has started.
+    /// When CLOCK_MONOTONIC must be for the next frame, or for the engine's `deadline` if that is earlier;
+    /// after the last frame, for the end: at once. Nil before it has started.
     func nextDue(_ deadline: Timestamp?) -> Int64? {
         guard let start else { return nil }
         guard frameEnd < events.count else { return start.monotonic }
@@ -58,8 +60,8 @@ struct ReplaySource {
         return start.event + Interval(microseconds: elapsed < 0x1p63 ? Int64(elapsed) : .max)
     }
 
-    /// Gives the engine the frames that are due, as many as a turn may, and fires the timers that are due before the next. False when the
-    /// recording is over.
+    /// Gives the engine the frames that are due, as many as a turn may, and fires the timers that are due
+    /// before the next. False when the recording is over.
     mutating func run(until now: Int64, engine: inout TouchEngine, into output: inout [TouchEvent]) -> Bool {
         guard hasStarted else { return true }
         let clock = time(at: now)

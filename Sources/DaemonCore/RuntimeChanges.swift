@@ -2,9 +2,10 @@ import TouchEngine
 
 /// What clients have changed of a screen since the daemon started: pages put, and regions set.
 ///
-/// A change lasts until the file says something new of the same thing: a page that was put stays as long as the file's page of that name is the same
-/// as when it was put (or is not there at all); a property of a region that was set stays as long as the file gives it the same value and the region is there.
-/// Putting a page forgets what was set in it.
+/// A change lasts until the file says something new of the same thing: a page that was put stays as long as
+/// the file's page of that name is the same as when it was put (or is not there at all); a property of a
+/// region that was set stays as long as the file gives it the same value and the region is there. Putting a
+/// page forgets what was set in it.
 struct RuntimeChanges {
     /// A region by page and id.
     struct Key: Hashable {

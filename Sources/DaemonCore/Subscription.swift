@@ -3,8 +3,9 @@ import TouchModel
 
 /// A subscriber's place in the event log, and what it has missed.
 ///
-/// A subscriber that keeps up is served from the log. When the log is about to overwrite an event that it still waits for, the message moves
-/// here. No more than `Limits.queuedEvents` wait in both together: beyond, the oldest go and are counted as lost.
+/// A subscriber that keeps up is served from the log. When the log is about to overwrite an event that it
+/// still waits for, the message moves here. No more than `Limits.queuedEvents` wait in both together: beyond,
+/// the oldest go and are counted as lost.
 struct Subscription {
     let filter: EventFilter
     /// The number of the next event of the log to look at.
@@ -36,7 +37,8 @@ struct Subscription {
     /// The number of the last event before those that follow.
     let start: UInt64
 
-    /// Subscribes from now on, or after the event `since` of the run that `isSameRun` speaks of, as far as it is held.
+    /// Subscribes from now on, or after the event `since` of the run that `isSameRun` speaks of, as far as it
+    /// is held.
     init(_ request: Request.Subscription, isSameRun: Bool, log: EventLog, now: Int64) {
         filter = request.filter
         cursor = log.lastSequence + 1

@@ -1,4 +1,5 @@
-/// What a readiness is about. Connections carry a generation, so that one that closes and one that takes its place within a wake-up are not confused.
+/// What a readiness is about. Connections carry a generation, so that one that closes and one that takes its
+/// place within a wake-up are not confused.
 struct Token: Hashable {
     enum Kind: UInt8 {
         case listener

@@ -6,7 +6,8 @@ public import TouchModel
 public enum DrainResult: Hashable, Sendable {
     /// All that there was is read; the descriptor becomes readable when there is more.
     case drained
-    /// The device is gone for ever (ENODEV): nothing more will come, and the descriptor stays readable, so stop watching it.
+    /// The device is gone for ever (ENODEV): nothing more will come, and the descriptor stays readable, so
+    /// stop watching it.
     case gone
 }
 
@@ -22,9 +23,9 @@ public enum GrabResult: Hashable, Sendable {
 
 /// An open evdev node of a panel. Its events are stamped by CLOCK_MONOTONIC (rule T1).
 ///
-/// Events are read by read(2), all that one wake-up has in one call, and not through libevdev_next_event: that reads
-/// until EAGAIN, and it discards a tracking id that replaces another in a live slot, which rule L6 gives a meaning.
-/// libevdev tells what the device is and, when the kernel dropped events, what its state is.
+/// Events are read by read(2), all that one wake-up has in one call, and not through libevdev_next_event:
+/// that reads until EAGAIN, and it discards a tracking id that replaces another in a live slot, which rule L6
+/// gives a meaning. libevdev tells what the device is and, when the kernel dropped events, what its state is.
 public struct Device: ~Copyable {
     /// The node, `/dev/input/event3`.
     public let path: String
@@ -53,10 +54,11 @@ public struct Device: ~Copyable {
 
     /// Appends to `events` all that the device has now, in the order of the kernel.
     ///
-    /// The first call appends SYN_DROPPED and the panel's state as a frame of ordinary events, at the time of the call:
-    /// the contacts that are down already and where the idle slots' positions stand. Where the kernel dropped events, its
-    /// SYN_DROPPED is followed by such a frame, with its time; what came between is lost with the rest. Call it once after
-    /// opening and then at each readiness. Allocates nothing but what `events` needs to grow. read(2).
+    /// The first call appends SYN_DROPPED and the panel's state as a frame of ordinary events, at the time of
+    /// the call: the contacts that are down already and where the idle slots' positions stand. Where the
+    /// kernel dropped events, its SYN_DROPPED is followed by such a frame, with its time; what came between
+    /// is lost with the rest. Call it once after opening and then at each readiness. Allocates nothing but
+    /// what `events` needs to grow. read(2).
     public mutating func drain(into events: inout [InputEvent]) throws(DeviceError) -> DrainResult {
         do {
             if isStateDue {
@@ -119,8 +121,9 @@ public struct Device: ~Copyable {
         }
     }
 
-    /// The panel's state, with nothing unread that is older: what is pending is discarded, the state read, and both again
-    /// as long as events came meanwhile. A panel that never rests gets the fifth answer, which later events set right.
+    /// The panel's state, with nothing unread that is older: what is pending is discarded, the state read,
+    /// and both again as long as events came meanwhile. A panel that never rests gets the fifth answer, which
+    /// later events set right.
     private mutating func readState() throws(DeviceError) -> PanelState {
         _ = try discardPending()
         for _ in 0..<4 {
@@ -130,7 +133,8 @@ public struct Device: ~Copyable {
         return try Handle(descriptor, path: path).state(of: description)
     }
 
-    /// Reads until the kernel has no more, at most as much as its buffer can hold, and tells whether anything came.
+    /// Reads until the kernel has no more, at most as much as its buffer can hold, and tells whether anything
+    /// came.
     private mutating func discardPending() throws(DeviceError) -> Bool {
         var isAny = false
         for _ in 0..<64 {

@@ -2,13 +2,14 @@ public import LinuxIO
 
 /// Why a device could not be opened, made or read.
 public enum DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A system call failed. EACCES and ENOENT at opening may pass: udev makes nodes and their permissions one after the other.
+    /// A system call failed. EACCES and ENOENT at opening may pass: udev makes nodes and their permissions
+    /// one after the other.
     case system(SystemError)
     /// The node `path` is no panel: it lacks what `lacks` names.
     case notAPanel(path: String, lacks: String)
 
-    /// The value of `errno`: EACCES where udev has yet to give the permission, ENOENT and ENODEV where the panel is gone
-    /// again; nil when no system call failed.
+    /// The value of `errno`: EACCES where udev has yet to give the permission, ENOENT and ENODEV where the
+    /// panel is gone again; nil when no system call failed.
     public var code: Int32? {
         if case .system(let error) = self { return error.code }
         return nil

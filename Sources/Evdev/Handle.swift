@@ -27,7 +27,8 @@ import TouchModel
         if result != 0 { throw DeviceError(result, "libevdev_set_clock_id", path: path) }
     }
 
-    /// Takes the device for this descriptor alone, or gives it back; false when another has it. libevdev_grab.
+    /// Takes the device for this descriptor alone, or gives it back; false when another has it.
+    /// libevdev_grab.
     func setGrab(_ grab: Bool, path: String) throws(DeviceError) -> Bool {
         let result = unsafe libevdev_grab(pointer, grab ? LIBEVDEV_GRAB : LIBEVDEV_UNGRAB)
         if result == -EBUSY { return false }

@@ -2,8 +2,8 @@ import TouchModel
 
 /// What a panel's contacts are at one moment, as the kernel keeps it.
 ///
-/// The engine gets it as ordinary events, so that a panel that is opened with contacts on it, one that lost events, and the
-/// recording of either go through the same code.
+/// The engine gets it as ordinary events, so that a panel that is opened with contacts on it, one that lost
+/// events, and the recording of either go through the same code.
 struct PanelState: Hashable, Sendable {
     /// An axis's value.
     struct Reading: Hashable, Sendable {
@@ -44,8 +44,9 @@ struct PanelState: Hashable, Sendable {
         append(EventType.syn, SynCode.report, 0)
     }
 
-    /// Whether a contact may be down: on doubt yes, as for one that hovers. `pressure` is the axis of a panel that tells a
-    /// touch by nothing else; from 35 percent of its range it counts, where rule L11 ends a contact.
+    /// Whether a contact may be down: on doubt yes, as for one that hovers. `pressure` is the axis of a panel
+    /// that tells a touch by nothing else; from 35 percent of its range it counts, where rule L11 ends a
+    /// contact.
     func isTouched(pressure: AxisInfo?) -> Bool {
         if slots.contains(where: { $0.contains { $0.code == AbsCode.mtTrackingID && $0.value >= 0 } }) {
             return true

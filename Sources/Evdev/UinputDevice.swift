@@ -2,7 +2,8 @@ import CEvdev
 import Glibc
 public import TouchModel
 
-/// A panel that does not exist, made through /dev/uinput: what is written to it comes out of its node. It goes with its owner.
+/// A panel that does not exist, made through /dev/uinput: what is written to it comes out of its node. It
+/// goes with its owner.
 @safe public struct UinputDevice: ~Copyable {
     /// What it says of itself.
     public let description: PanelDescription
@@ -33,8 +34,8 @@ public import TouchModel
         unsafe libevdev_uinput_destroy(pointer)
     }
 
-    /// Sends `events` in one write(2); their times are the kernel's, not their own. The last should be a SYN_REPORT,
-    /// which makes readers see the frame.
+    /// Sends `events` in one write(2); their times are the kernel's, not their own. The last should be a
+    /// SYN_REPORT, which makes readers see the frame.
     public mutating func write(_ events: [InputEvent]) throws(DeviceError) {
         raw.removeAll(keepingCapacity: true)
         for event in events {

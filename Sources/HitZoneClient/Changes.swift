@@ -1,5 +1,5 @@
-/// What a client changes. The daemon takes it from those whom `control` in its configuration names, from root and from its
-/// own user; others get `ClientError.refused(.permissionDenied)`.
+/// What a client changes. The daemon takes it from those whom `control` in its configuration names, from root
+/// and from its own user; others get `ClientError.refused(.permissionDenied)`.
 ///
 /// Without `screen` the only one is meant, unless said otherwise.
 extension HitZoneClient {
@@ -16,7 +16,8 @@ extension HitZoneClient {
     ///   - enabled: Whether it and what is in it answers touches.
     ///   - hidden: Whether it and what is in it is absent.
     ///   - opacity: From 0 to 1; at or below 0.01 it and what is in it is absent.
-    /// - Throws: `.refused` with `unknownScreen`, `unknownPage`, `unknownRegion`, or `invalidParameter` when nothing is
+    /// - Throws: `.refused` with `unknownScreen`, `unknownPage`, `unknownRegion`, or `invalidParameter` when
+    ///   nothing is
     ///   given or the opacity is out of range.
     public func setRegion(
         _ region: String, page: String? = nil, screen: String? = nil, enabled: Bool? = nil,
@@ -31,10 +32,11 @@ extension HitZoneClient {
                     opacity: opacity)))
     }
 
-    /// Puts a page in the place of the one called `page`, or adds it: whole, once all of it was found to be right.
-    /// io.hitzone.PutPage.
+    /// Puts a page in the place of the one called `page`, or adds it: whole, once all of it was found to be
+    /// right. io.hitzone.PutPage.
     ///
-    /// - Parameter json: What the configuration has for a page: a list of regions, or an object with `regions` and
+    /// - Parameter json: What the configuration has for a page: a list of regions, or an object with
+    ///   `regions` and
     ///   `overlap`.
     /// - Throws: `.refused` with `invalidLayout`, which tells all that is wrong, or `unknownScreen`;
     ///   `.invalidRequest` when `json` is not JSON or passes the limit of a message.
@@ -55,7 +57,8 @@ extension HitZoneClient {
         try await change(.putPage(Request.PagePut(screen: screen, page: page, regions: writer.bytes)))
     }
 
-    /// Lets `screen`, or all screens, refuse contacts until `unlock`; those that are down are cancelled. io.hitzone.Lock.
+    /// Lets `screen`, or all screens, refuse contacts until `unlock`; those that are down are cancelled.
+    /// io.hitzone.Lock.
     ///
     /// - Throws: `.refused` with `unknownScreen`.
     public func lock(screen: String? = nil) async throws(ClientError) {
@@ -69,7 +72,8 @@ extension HitZoneClient {
         try await change(.unlock(screen: screen))
     }
 
-    /// Lets the daemon load its configuration again; when that has errors, nothing changes. io.hitzone.Reload.
+    /// Lets the daemon load its configuration again; when that has errors, nothing changes.
+    /// io.hitzone.Reload.
     ///
     /// - Throws: `.refused` with `reloadFailed`, which has the errors.
     public func reload() async throws(ClientError) {

@@ -14,8 +14,8 @@ public struct HitZoneClient: Sendable {
     public let path: String
     /// What event sequences do when their connection ends. Questions are never asked twice.
     public var reconnection: Reconnection
-    /// Called when an event sequence has lost its connection and is going to make another: once, until that has
-    /// succeeded. The error is nil when the daemon closed the connection in good order.
+    /// Called when an event sequence has lost its connection and is going to make another: once, until that
+    /// has succeeded. The error is nil when the daemon closed the connection in good order.
     public var onLoss: (@Sendable (ClientError?) -> Void)?
 
     /// A client of the daemon at `path`, whether it runs already or not.

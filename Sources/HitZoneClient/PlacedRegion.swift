@@ -1,8 +1,8 @@
 public import HitZoneProtocol
 public import TouchModel
 
-/// A region of a page that a program draws itself, with what most programs have to say of one. All that a configuration can
-/// say of it goes by `HitZoneClient.putPage(_:json:screen:)`.
+/// A region of a page that a program draws itself, with what most programs have to say of one. All that a
+/// configuration can say of it goes by `HitZoneClient.putPage(_:json:screen:)`.
 public struct PlacedRegion: Hashable, Sendable {
     /// Unique within the page.
     public var id: String
@@ -10,8 +10,8 @@ public struct PlacedRegion: Hashable, Sendable {
     public var frame: LayoutRect
     /// The names of its actions by trigger; none makes it glass (rule Z6).
     public var actions: [Trigger: String] = [:]
-    /// How much the hit zone grows beyond the drawing at all edges, in layout units; nil: as the configuration's defaults
-    /// say (rule Z2).
+    /// How much the hit zone grows beyond the drawing at all edges, in layout units; nil: as the
+    /// configuration's defaults say (rule Z2).
     public var expansion: Double?
     /// Whether it and what is in it answers touches.
     public var enabled = true

@@ -43,7 +43,8 @@ extension CommandSyntax where Values: DaemonValues {
         }
     }
 
-    /// What a client's error means to this command: a daemon's refusal is wrong input, anything else no daemon.
+    /// What a client's error means to this command: a daemon's refusal is wrong input, anything else no
+    /// daemon.
     func failure(_ error: ClientError) -> CommandFailure {
         switch error {
         case .refused(.permissionDenied): .input("\(name): \(Self.permissionText)")

@@ -136,8 +136,8 @@ private struct Explainer {
         }
     }
 
-    /// Answers standard input line by line; what is complete is answered before more is read, so that a program
-    /// can ask and wait.
+    /// Answers standard input line by line; what is complete is answered before more is read, so that a
+    /// program can ask and wait.
     func answerInput(_ streams: inout Streams) throws(CommandFailure) -> ExitStatus {
         let input = FileDescriptor(adopting: STDIN_FILENO)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

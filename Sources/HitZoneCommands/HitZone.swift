@@ -63,8 +63,8 @@ public enum HitZone {
         }.joined(separator: "\n")
     }
 
-    /// Runs the command that `arguments`, without the program's name, ask for, and says on standard error what
-    /// went wrong.
+    /// Runs the command that `arguments`, without the program's name, ask for, and says on standard error
+    /// what went wrong.
     public static func run(_ arguments: [String], _ streams: inout Streams) async -> ExitStatus {
         do throws(CommandFailure) {
             let status = try await dispatch(arguments, &streams)

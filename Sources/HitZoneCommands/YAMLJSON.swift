@@ -28,8 +28,8 @@ extension YAMLNode {
         }
     }
 
-    /// Where the member `path` of this tree, which is called `name` itself, stands: `regions[2].frame`. A key's place where it
-    /// is a key's value; nil when there is no such member.
+    /// Where the member `path` of this tree, which is called `name` itself, stands: `regions[2].frame`. A
+    /// key's place where it is a key's value; nil when there is no such member.
     func location(of path: String, named name: String) -> SourceLocation? {
         guard path.hasPrefix(name) else { return nil }
         return location(of: path.dropFirst(name.count), otherwise: location)
@@ -61,7 +61,8 @@ extension YAMLNode {
 }
 
 extension YAMLScalar {
-    /// Writes the scalar as what the reader of configurations takes it for; one that is a name to it keeps its text.
+    /// Writes the scalar as what the reader of configurations takes it for; one that is a name to it keeps
+    /// its text.
     fileprivate func write(to writer: inout JSONWriter) {
         if isNull {
             writer.null()
@@ -74,7 +75,8 @@ extension YAMLScalar {
         }
     }
 
-    /// Whether JSON writes this decimal number so, too: without a plus, and with digits on both sides of a point.
+    /// Whether JSON writes this decimal number so, too: without a plus, and with digits on both sides of a
+    /// point.
     private var isNumberOfJSON: Bool {
         if text.hasPrefix("+") { return false }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)

@@ -21,8 +21,8 @@ public enum CallError: Error, Hashable, Sendable {
     case unknownRegion(screen: String, page: String, region: String)
     /// io.hitzone.InvalidLayout: all that is wrong with a page that was put.
     case invalidLayout(problems: [Problem])
-    /// io.hitzone.ReloadFailed: the errors of the configuration, each as `file:line:column: error: message`. Of more than
-    /// `Limits.diagnostics` the last tells how many there are.
+    /// io.hitzone.ReloadFailed: the errors of the configuration, each as `file:line:column: error: message`.
+    /// Of more than `Limits.diagnostics` the last tells how many there are.
     case reloadFailed(diagnostics: [String])
     /// io.hitzone.TooManyConnections, sent unasked to a connection that is closed then.
     case tooManyConnections(limit: Int)
@@ -140,8 +140,8 @@ extension CallError: Decodable {
         case interface, method, parameter, screen, page, region, problems, diagnostics, limit
     }
 
-    /// Reads a reply with `error` and `parameters`. A parameter that is missing is an empty text or list, or 0: a wrong
-    /// error is still an error.
+    /// Reads a reply with `error` and `parameters`. A parameter that is missing is an empty text or list, or
+    /// 0: a wrong error is still an error.
     public init(from decoder: any Decoder) throws {
         let reply = try decoder.container(keyedBy: Key.self)
         let object = try? reply.nestedContainer(keyedBy: Parameter.self, forKey: .parameters)

@@ -34,7 +34,8 @@ extension Request {
         public var screen: String?
         /// The page's name.
         public var page: String
-        /// The page in the form of the configuration, as JSON text: a list of regions, or a mapping with `regions`.
+        /// The page in the form of the configuration, as JSON text: a list of regions, or a mapping with
+        /// `regions`.
         public var regions: [UInt8]
 
         /// A put of `regions`, one JSON value, as `page`.
@@ -44,13 +45,15 @@ extension Request {
             self.regions = regions
         }
 
-        /// Throws when `regions` is not one JSON value: as a message it would end the connection, or say something else.
+        /// Throws when `regions` is not one JSON value: as a message it would end the connection, or say
+        /// something else.
         public func check() throws(ProtocolError) {
             _ = try decodeMessage(AnyJSON.self, regions)
         }
     }
 
-    /// Whether the method changes something, so that it is for those whom `control` in the configuration permits it.
+    /// Whether the method changes something, so that it is for those whom `control` in the configuration
+    /// permits it.
     public var isChange: Bool {
         switch self {
         case .setPage, .setRegion, .putPage, .lock, .unlock, .reload: true

@@ -1,12 +1,13 @@
-/// Finds a value's text within a text whose structure is known to be JSON's: what a decoder forgets, such as the order of
-/// members and which of them are given twice, is there for another reader.
+/// Finds a value's text within a text whose structure is known to be JSON's: what a decoder forgets, such as
+/// the order of members and which of them are given twice, is there for another reader.
 struct JSONExcerpt {
     private let text: [UInt8]
     private var place = 0
 
     private init(_ text: [UInt8]) { self.text = text }
 
-    /// The text of the value at the end of `path`, the names of members from the outside in; nil when there is none.
+    /// The text of the value at the end of `path`, the names of members from the outside in; nil when there
+    /// is none.
     static func value(of path: String..., in text: [UInt8]) -> [UInt8]? {
         var excerpt = JSONExcerpt(text)
         for name in path where !excerpt.enter(name) { return nil }
@@ -17,7 +18,8 @@ struct JSONExcerpt {
 
     private var next: UInt8? { place < text.count ? text[place] : nil }
 
-    /// Goes to the value of the member `name` of the object that is next; false when it has none, or is no object.
+    /// Goes to the value of the member `name` of the object that is next; false when it has none, or is no
+    /// object.
     private mutating func enter(_ name: String) -> Bool {
         skipSpace()
         guard next == UInt8(ascii: "{") else { return false }

@@ -100,8 +100,8 @@ extension Stats.Screen: Decodable {
         case outOfRange, withoutPosition, quarantined, gaps
     }
 
-    /// Reads the object that `Stats.write(to:)` writes for a screen. Reasons that only a newer daemon knows are passed
-    /// over.
+    /// Reads the object that `Stats.write(to:)` writes for a screen. Reasons that only a newer daemon knows
+    /// are passed over.
     public init(from decoder: any Decoder) throws {
         let object = try decoder.container(keyedBy: Key.self)
         func count(_ key: Key) throws -> UInt64 { try object.decode(UInt64.self, forKey: key) }

@@ -2,7 +2,8 @@ import CLinux
 import Glibc
 
 extension PeerCredentials {
-    /// Whether the peer's user is in `group`, by its own group or by the system's list of members. getpwuid_r(3), getgrouplist(3).
+    /// Whether the peer's user is in `group`, by its own group or by the system's list of members.
+    /// getpwuid_r(3), getgrouplist(3).
     public func isMember(of group: UInt32) -> Bool {
         if self.group == group { return true }
         guard let name = User.name(of: user) else { return false }

@@ -2,7 +2,8 @@ import Glibc
 
 /// Tells which files of a directory change. inotify(7).
 ///
-/// A file is watched by its directory: editors write a new file and rename it, and a watch on the file itself would stay with the old one.
+/// A file is watched by its directory: editors write a new file and rename it, and a watch on the file itself
+/// would stay with the old one.
 public struct DirectoryWatch: ~Copyable {
     /// To watch for readability.
     public let descriptor: FileDescriptor
@@ -19,8 +20,9 @@ public struct DirectoryWatch: ~Copyable {
         self.descriptor = descriptor
     }
 
-    /// Takes all that was told since the last call: the names of files that were written, put there or changed in their attributes. When more
-    /// happened than the kernel keeps (IN_Q_OVERFLOW), `all` is called for, as nil among the names.
+    /// Takes all that was told since the last call: the names of files that were written, put there or
+    /// changed in their attributes. When more happened than the kernel keeps (IN_Q_OVERFLOW), `all` is called
+    /// for, as nil among the names.
     public func changedNames() throws(SystemError) -> [String?] {
         var names: [String?] = []
         var bytes = [UInt8](repeating: 0, count: 4_096)

@@ -1,11 +1,12 @@
 import Glibc
 
-/// What systemd, or a manager like it, asks of a service and is told by it: sd_notify(3), sd_listen_fds(3), sd_watchdog_enabled(3), by the
-/// environment alone. Where nothing is asked, nothing is done.
+/// What systemd, or a manager like it, asks of a service and is told by it: sd_notify(3), sd_listen_fds(3),
+/// sd_watchdog_enabled(3), by the environment alone. Where nothing is asked, nothing is done.
 public struct ServiceManager: Sendable {
     /// The socket that states are sent to, NOTIFY_SOCKET; nil without a manager.
     private let socketPath: String?
-    /// How often the manager wants to hear of the service, in microseconds (WATCHDOG_USEC); nil when it does not.
+    /// How often the manager wants to hear of the service, in microseconds (WATCHDOG_USEC); nil when it does
+    /// not.
     public let watchdogInterval: Int64?
 
     /// Reads the environment.
@@ -16,7 +17,8 @@ public struct ServiceManager: Sendable {
         watchdogInterval = isForThis && interval > 0 ? interval : nil
     }
 
-    /// Tells the manager `state`, lines such as `READY=1`. What cannot be told is dropped, as with sd_notify(3): a service works without a manager.
+    /// Tells the manager `state`, lines such as `READY=1`. What cannot be told is dropped, as with
+    /// sd_notify(3): a service works without a manager.
     public func notify(_ state: String) {
         guard let socketPath, let (address, length) = Self.address(socketPath) else { return }
         let raw = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -31,7 +33,8 @@ public struct ServiceManager: Sendable {
         }
     }
 
-    /// The listening sockets that the manager handed over, if they are for this process; to be taken once. LISTEN_PID, LISTEN_FDS.
+    /// The listening sockets that the manager handed over, if they are for this process; to be taken once.
+    /// LISTEN_PID, LISTEN_FDS.
     public static func takeListeners() -> [Int32] {
         defer {
             for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsafe unsetenv(name) }

@@ -38,7 +38,8 @@ public struct UnixListener: ~Copyable, Sendable {
         return listener
     }
 
-    /// Takes over a listening socket that the service manager made at `path`; its file stays the manager's. fcntl(2).
+    /// Takes over a listening socket that the service manager made at `path`; its file stays the manager's.
+    /// fcntl(2).
     public init(adopting descriptor: consuming FileDescriptor, path: String) throws(SystemError) {
         try descriptor.setNonBlocking()
         self.descriptor = descriptor

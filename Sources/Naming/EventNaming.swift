@@ -3,7 +3,8 @@ public import TouchEngine
 import TouchModel
 
 extension Event {
-    /// The engine's event with the names of `layout`, whose indices it has. Its number is the caller's to give; 0 until then.
+    /// The engine's event with the names of `layout`, whose indices it has. Its number is the caller's to
+    /// give; 0 until then.
     public init(_ touch: TouchEvent, in layout: Layout) {
         self.init(seq: 0, time: touch.time, kind: EventKind(touch.kind))
         let page = layout.pages[touch.page]

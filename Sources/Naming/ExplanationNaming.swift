@@ -3,7 +3,8 @@ public import TouchEngine
 public import TouchModel
 
 extension Explanation {
-    /// What a contact that goes down at `point` on the page of index `page` would mean: the layout's answer, before busy and debounce.
+    /// What a contact that goes down at `point` on the page of index `page` would mean: the layout's answer,
+    /// before busy and debounce.
     public init(_ point: LayoutPoint, page index: Int, in layout: Layout) {
         let page = layout.pages[index]
         let hit = page.hitTest(point)

@@ -11,8 +11,8 @@ public struct NodeHolder: Hashable, Sendable {
 
 /// The processes that have `node` open, in the order of their numbers, this one left out.
 ///
-/// The kernel does not tell who grabbed a device; the one who did is among these. Only root sees the descriptors of other
-/// users' processes: for anyone else some may be missing. proc_pid_fd(5).
+/// The kernel does not tell who grabbed a device; the one who did is among these. Only root sees the
+/// descriptors of other users' processes: for anyone else some may be missing. proc_pid_fd(5).
 public func nodeHolders(of node: String) -> [NodeHolder] {
     entries(of: "/proc").compactMap { Int32($0) }.sorted().filter { $0 != getpid() }.compactMap { process in
         let folder = "/proc/\(process)/fd"

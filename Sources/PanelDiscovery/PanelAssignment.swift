@@ -7,7 +7,8 @@ public struct PanelWish: Hashable, Sendable {
     public var screen: String
     /// What it asks for.
     public var selector: PanelMatch
-    /// The `syspath` of the candidate that it has, which it keeps while that is there and matches; nil for none.
+    /// The `syspath` of the candidate that it has, which it keeps while that is there and matches; nil for
+    /// none.
     public var holds: String?
 
     /// The wish of `screen`.
@@ -64,8 +65,8 @@ private struct Panel {
     var node: PanelCandidate
     var others: [PanelCandidate] = []
 
-    /// The candidates by hardware, in the order of their first nodes. Of one piece of hardware the best node is the one
-    /// that a screen holds or asks for, then the one with more of multi-touch, then the first.
+    /// The candidates by hardware, in the order of their first nodes. Of one piece of hardware the best node
+    /// is the one that a screen holds or asks for, then the one with more of multi-touch, then the first.
     static func grouped(_ candidates: [PanelCandidate], for wishes: [PanelWish]) -> [Panel] {
         func rank(_ candidate: PanelCandidate) -> [Int] {
             let multiTouch =
@@ -94,8 +95,9 @@ private struct Panel {
 
 /// Decides which screen takes which candidate, and tells of each candidate what becomes of it, by `syspath`.
 ///
-/// A screen never guesses: when its selector matches several panels that nobody else asks for by more, it gets none, unless
-/// it holds one of them. A screen whose selector is empty takes what no other screen's selector names.
+/// A screen never guesses: when its selector matches several panels that nobody else asks for by more, it
+/// gets none, unless it holds one of them. A screen whose selector is empty takes what no other screen's
+/// selector names.
 public func assignPanels(
     _ candidates: [PanelCandidate], to wishes: [PanelWish]
 ) -> [String: PanelVerdict] {

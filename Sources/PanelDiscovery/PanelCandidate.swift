@@ -20,7 +20,8 @@ public struct PanelCandidate: Hashable, Sendable {
     public var touchProtocol: TouchProtocol
     /// LIBINPUT_CALIBRATION_MATRIX: six numbers, row by row; nil where udev has none, or something else.
     public var calibration: [Double]?
-    /// The piece of hardware that it belongs to, as a directory under /sys; the nodes of one panel have it in common.
+    /// The piece of hardware that it belongs to, as a directory under /sys; the nodes of one panel have it in
+    /// common.
     public var hardware: String
 
     /// A candidate of these properties.

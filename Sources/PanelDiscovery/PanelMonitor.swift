@@ -3,8 +3,8 @@ public import LinuxIO
 
 /// The candidates that are there, and what becomes of them. udev_monitor.
 ///
-/// Where no udev runs, as in most containers, the kernel itself tells of devices and what they are is read from sysfs; a
-/// kernel may keep its word from a container, so that only the devices of the start are seen.
+/// Where no udev runs, as in most containers, the kernel itself tells of devices and what they are is read
+/// from sysfs; a kernel may keep its word from a container, so that only the devices of the start are seen.
 public struct PanelMonitor: ~Copyable {
     /// Whether udev runs; without it there is no ID_PATH, no calibration, and perhaps no word of new devices.
     public let isUdevRunning: Bool
@@ -29,8 +29,9 @@ public struct PanelMonitor: ~Copyable {
     /// To watch for readability; it stays the monitor's to close. udev_monitor_get_fd.
     public var rawDescriptor: Int32 { source.rawDescriptor }
 
-    /// Takes all that has been told since the last call, and keeps `candidates` true to it. When more was told than
-    /// the buffer holds, the devices are enumerated again and the difference is the answer. udev_monitor_receive_device.
+    /// Takes all that has been told since the last call, and keeps `candidates` true to it. When more was
+    /// told than the buffer holds, the devices are enumerated again and the difference is the answer.
+    /// udev_monitor_receive_device.
     public mutating func receive() throws(SystemError) -> [PanelChange] {
         var changes: [PanelChange] = []
         var isOverflown = false

@@ -45,8 +45,8 @@ import TouchModel
             hardware: hardware(input))
     }
 
-    /// What several nodes of one panel have in common: the USB device, else the HID device, else what the input device
-    /// hangs on; an input device that hangs on nothing is by itself.
+    /// What several nodes of one panel have in common: the USB device, else the HID device, else what the
+    /// input device hangs on; an input device that hangs on nothing is by itself.
     private func hardware(_ input: OpaquePointer) -> String {
         let found =
             unsafe udev_device_get_parent_with_subsystem_devtype(pointer, "usb", "usb_device")

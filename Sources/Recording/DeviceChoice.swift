@@ -4,7 +4,8 @@ import TouchModel
 extension Recording {
     /// The device to replay.
     ///
-    /// - Parameter selector: The device's number in the recording, from 1, or a glob on its name, or its node; nil:
+    /// - Parameter selector: The device's number in the recording, from 1, or a glob on its name, or its
+    ///   node; nil:
     ///   the only device, else the only one that looks like a touchscreen.
     /// - Throws: An error that lists the devices when none or several fit.
     public func device(_ selector: String? = nil) throws(RecordingError) -> RecordedDevice {

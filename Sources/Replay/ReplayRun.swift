@@ -6,7 +6,8 @@ public import TouchEngine
 public import TouchModel
 import YAML
 
-/// A recording through the engine: what the daemon would have sent for it. No clock, no device; the same input gives the same events.
+/// A recording through the engine: what the daemon would have sent for it. No clock, no device; the same
+/// input gives the same events.
 public struct ReplayRun: Sendable {
     private var engine: TouchEngine
     private let events: [InputEvent]
@@ -18,7 +19,8 @@ public struct ReplayRun: Sendable {
     /// Prepares `device` for `screen`.
     ///
     /// - Parameter range: The ranges of a recording that does not declare them.
-    /// - Throws: Why the recording cannot be replayed as a touchscreen's on this screen, and what to do about it.
+    /// - Throws: Why the recording cannot be replayed as a touchscreen's on this screen, and what to do about
+    ///   it.
     public init(
         _ device: RecordedDevice, range: AxisRanges? = nil, on screen: ScreenConfiguration
     ) throws(ReplayError) {
@@ -27,7 +29,8 @@ public struct ReplayRun: Sendable {
         events = device.events
     }
 
-    /// The next event, numbered 0, or nil at the end. A contact that the recording leaves down is cancelled there, as the panel is gone.
+    /// The next event, numbered 0, or nil at the end. A contact that the recording leaves down is cancelled
+    /// there, as the panel is gone.
     public mutating func next() -> Event? {
         while given == output.count {
             if isOver { return nil }
@@ -50,7 +53,8 @@ public struct ReplayRun: Sendable {
 }
 
 extension RecordedDevice {
-    /// The recording's panel, good for `screen`: it is a touchscreen, its axes have an extent, and millimetres are known if the screen needs them.
+    /// The recording's panel, good for `screen`: it is a touchscreen, its axes have an extent, and
+    /// millimetres are known if the screen needs them.
     ///
     /// - Parameter range: The ranges of a recording that does not declare them.
     /// - Throws: What is missing and what to do about it.

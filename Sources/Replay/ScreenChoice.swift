@@ -12,7 +12,8 @@ public struct ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Configuration {
-    /// The screen that a recording is for: the one named, else the only one, else the only one whose `panel` fits the recorded device.
+    /// The screen that a recording is for: the one named, else the only one, else the only one whose `panel`
+    /// fits the recorded device.
     ///
     /// - Throws: An error that lists the screens.
     public func screen(named name: String?, for device: RecordedDevice) throws(ReplayError)

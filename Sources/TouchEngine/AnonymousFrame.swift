@@ -76,7 +76,8 @@ struct AnonymousFrame {
 }
 
 extension SlotTracker {
-    /// Gives each block of a complete type A frame a slot: by its tracking id, else the nearest of the last frame (rule L11).
+    /// Gives each block of a complete type A frame a slot: by its tracking id, else the nearest of the last
+    /// frame (rule L11).
     mutating func resolveAnonymousFrame() {
         if isResynchronising {
             resolveGap()

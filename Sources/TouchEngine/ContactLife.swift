@@ -7,7 +7,8 @@ extension TouchEngine {
 
     // MARK: Down
 
-    /// A contact goes down: its position decides once and for all which region it means (rules C1 to C6, L1). Without a position it waits (rule L11).
+    /// A contact goes down: its position decides once and for all which region it means (rules C1 to C6, L1).
+    /// Without a position it waits (rule L11).
     mutating func begin(
         _ slot: Int, _ position: DevicePoint?, at time: Timestamp, into output: inout [TouchEvent]
     ) {
@@ -183,7 +184,8 @@ extension TouchEngine {
 
     // MARK: Events
 
-    /// Fires the region's action of `trigger`, if it has one; the contact's first opens the windows (rule T2). Whether it did.
+    /// Fires the region's action of `trigger`, if it has one; the contact's first opens the windows (rule
+    /// T2). Whether it did.
     private mutating func fire(
         _ trigger: Trigger, of slot: Int, at time: Timestamp, into output: inout [TouchEvent]
     ) -> Bool {
@@ -213,7 +215,8 @@ extension TouchEngine {
         output.append(event)
     }
 
-    /// A point as events tell it, with two decimals: the last ones before the screen's edge would be rounded to beyond it.
+    /// A point as events tell it, with two decimals: the last ones before the screen's edge would be rounded
+    /// to beyond it.
     private func reported(_ point: LayoutPoint) -> LayoutPoint {
         LayoutPoint(
             x: min(point.x, max(layout.size.width - 0.01, 0)),

@@ -4,7 +4,8 @@ import TouchModel
 struct DebounceWindow {
     var start: Timestamp?
 
-    /// Time left at `time`, or nil when the window is past; a start that lies ahead by more than the interval is forgotten (rule T7).
+    /// Time left at `time`, or nil when the window is past; a start that lies ahead by more than the interval
+    /// is forgotten (rule T7).
     mutating func remaining(_ rule: Debounce, at time: Timestamp) -> Interval? {
         guard let start, rule.interval > .zero else { return nil }
         if start - time > rule.interval {
@@ -15,7 +16,8 @@ struct DebounceWindow {
         return time < end ? end - time : nil
     }
 
-    /// The time left when the window refuses a down at `time`, after the restart that `quiet` asks for (rules T3, T4); nil when it does not.
+    /// The time left when the window refuses a down at `time`, after the restart that `quiet` asks for (rules
+    /// T3, T4); nil when it does not.
     mutating func refuse(_ rule: Debounce, at time: Timestamp) -> Interval? {
         guard let left = remaining(rule, at: time) else { return nil }
         guard rule.mode == .quiet else { return left }
@@ -69,7 +71,8 @@ struct DebounceWindows {
         change(&screen)
     }
 
-    /// The longest time left of the windows that refuse a down on a region, or nil when all are past (rules T4, T5).
+    /// The longest time left of the windows that refuse a down on a region, or nil when all are past (rules
+    /// T4, T5).
     mutating func refuse(
         region: Int, page: Int, at point: LayoutPoint, in layout: Layout, time: Timestamp
     ) -> Interval? {
@@ -93,8 +96,8 @@ struct DebounceWindows {
         regions[page].indices.filter { regions[page][$0].start != nil }
     }
 
-    /// Rule T6, as the regions `leaving` of `page` go from the screen: the hit zones of their open windows go on refusing, and those that a
-    /// contact which is still down has opened.
+    /// Rule T6, as the regions `leaving` of `page` go from the screen: the hit zones of their open windows go
+    /// on refusing, and those that a contact which is still down has opened.
     mutating func keepPlaces(
         of leaving: [Int], ofPage page: Int, in layout: Layout, time: Timestamp, contacts: [Contact]
     ) {
@@ -137,7 +140,8 @@ struct DebounceWindows {
         }
     }
 
-    /// Another layout: windows go with the page's name and the region's id, and with the group's name (rule T7). Places stay where they are.
+    /// Another layout: windows go with the page's name and the region's id, and with the group's name (rule
+    /// T7). Places stay where they are.
     mutating func move(from old: Layout, to new: Layout) {
         var moved = DebounceWindows(new)
         for (pageIndex, page) in new.pages.enumerated() {

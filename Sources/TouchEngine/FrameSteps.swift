@@ -1,6 +1,7 @@
 import TouchModel
 
-/// What a complete frame does, step by step (rule L12): contacts that end, then new ones, then moves, each by slot.
+/// What a complete frame does, step by step (rule L12): contacts that end, then new ones, then moves, each by
+/// slot.
 extension TouchEngine {
     mutating func carryOutFrame(at time: Timestamp, into output: inout [TouchEvent]) {
         counters.frames += 1

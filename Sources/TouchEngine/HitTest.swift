@@ -76,8 +76,8 @@ extension Page {
         return index < regions[direct].subtreeEnd || regions[direct].drawing.encloses(regions[index].drawing)
     }
 
-    /// The competitors at `point`, nearest first, of equals the frontmost first: what explains a hit test. On a `topmost` page all
-    /// that lie in front of the direct hit.
+    /// The competitors at `point`, nearest first, of equals the frontmost first: what explains a hit test. On
+    /// a `topmost` page all that lie in front of the direct hit.
     public func competitors(at point: LayoutPoint) -> [Competitor] {
         let direct = directHit(point)
         let front = regions.indices.reversed().filter { index in
@@ -92,8 +92,8 @@ extension Page {
 }
 
 extension Region {
-    /// Whether a contact at `point` is for this region's drawing. Where a negative expansion took the point out of the hit zone, it is not:
-    /// it passes to what is behind, unless the region blocks or is disabled.
+    /// Whether a contact at `point` is for this region's drawing. Where a negative expansion took the point
+    /// out of the hit zone, it is not: it passes to what is behind, unless the region blocks or is disabled.
     func isHitDirectly(at point: LayoutPoint) -> Bool {
         guard drawing.contains(point) else { return false }
         if !isEnabled || blocks { return true }

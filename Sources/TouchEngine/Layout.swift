@@ -1,12 +1,14 @@
 public import TouchModel
 
-/// A region ready for the hit test. All rectangles are in the screen's layout units and already cut (rule Z4).
+/// A region ready for the hit test. All rectangles are in the screen's layout units and already cut (rule
+/// Z4).
 public struct Region: Sendable {
     /// The configuration's id.
     public let id: String
     /// The drawing before any cut.
     public let uncutDrawing: LayoutRect
-    /// The drawing as far as the screen and clipping ancestors show it; empty when it is cut away or of no size.
+    /// The drawing as far as the screen and clipping ancestors show it; empty when it is cut away or of no
+    /// size.
     public let drawing: LayoutRect
     /// The hit zone; empty where the region has none.
     public let hitZone: LayoutRect
@@ -60,7 +62,8 @@ public struct Page: Sendable {
     public let name: String
     /// How overlapping hit zones are resolved.
     public let overlap: Overlap
-    /// The regions that are present (rule Z5), back to front: parents before children, earlier siblings before later ones (rule C1).
+    /// The regions that are present (rule Z5), back to front: parents before children, earlier siblings
+    /// before later ones (rule C1).
     public let regions: [Region]
 
     /// The index of the region `id`.
@@ -90,7 +93,8 @@ public struct Layout: Sendable {
     /// The index of the page `name`.
     public func index(ofPage name: String) -> Int? { pages.firstIndex { $0.name == name } }
 
-    /// Resolves `settings` on a panel whose surface, turned as the screen is, has `panelSize`. The configuration's own `physical` goes before it.
+    /// Resolves `settings` on a panel whose surface, turned as the screen is, has `panelSize`. The
+    /// configuration's own `physical` goes before it.
     public init(_ settings: ScreenSettings, panelSize: PhysicalSize? = nil) {
         name = settings.name
         size = settings.size
@@ -135,7 +139,8 @@ private struct Ancestry {
 
 /// Walks a page's tree and resolves each region's zones (rules Z1 to Z6).
 private struct PageCompiler {
-    /// The scale that lengths in millimetres get where none is known: 44 units for 9 mm, as the defaults have it.
+    /// The scale that lengths in millimetres get where none is known: 44 units for 9 mm, as the defaults have
+    /// it.
     static let nominalUnitsPerMillimetre = 44.0 / 9
 
     let screen: ScreenSettings
@@ -192,7 +197,8 @@ private struct PageCompiler {
             actions: hasActions ? Trigger.inIndexOrder.map { settings.actions[$0] } : [])
     }
 
-    /// Whether anything of `drawing` is left by the cut; of a drawing without size, whether its place is (rule Z4).
+    /// Whether anything of `drawing` is left by the cut; of a drawing without size, whether its place is
+    /// (rule Z4).
     private func isVisible(_ drawing: LayoutRect, within clip: LayoutRect) -> Bool {
         func overlaps(_ low: Double, _ high: Double, _ clipLow: Double, _ clipHigh: Double) -> Bool {
             low == high ? low >= clipLow && low < clipHigh : max(low, clipLow) < min(high, clipHigh)

@@ -1,7 +1,8 @@
 public import TouchModel
 
-/// Another layout for a running engine, resolved and compared with the one at hand. Made by `TouchEngine.change(to:)`; then `cancelContacts` tells what it
-/// costs, in the words of the old layout, and `adopt` carries it out.
+/// Another layout for a running engine, resolved and compared with the one at hand. Made by
+/// `TouchEngine.change(to:)`; then `cancelContacts` tells what it costs, in the words of the old layout, and
+/// `adopt` carries it out.
 public struct LayoutChange: Sendable {
     let settings: ScreenSettings
     let layout: Layout
@@ -27,7 +28,8 @@ extension TouchEngine {
             page: new.index(ofPage: layout.pages[page].name))
     }
 
-    /// Cancels the contacts whose regions `change` removes, disables, hides or moves (rule L9); the others go on.
+    /// Cancels the contacts whose regions `change` removes, disables, hides or moves (rule L9); the others go
+    /// on.
     public mutating func cancelContacts(
         lostBy change: LayoutChange, _ reason: Reason, at time: Timestamp, into output: inout [TouchEvent]
     ) {
@@ -44,8 +46,9 @@ extension TouchEngine {
         }
     }
 
-    /// Puts the new layout in the old one's place. Contacts that have a region in it keep it; windows stay by page and region id (rule T7). When the page
-    /// that shows is no more, the start page shows, and a `page` event says so.
+    /// Puts the new layout in the old one's place. Contacts that have a region in it keep it; windows stay by
+    /// page and region id (rule T7). When the page that shows is no more, the start page shows, and a `page`
+    /// event says so.
     public mutating func adopt(
         _ change: LayoutChange, at time: Timestamp, into output: inout [TouchEvent]
     ) {
@@ -61,7 +64,8 @@ extension TouchEngine {
         if change.page == nil { output.append(TouchEvent(.page, at: time, page: page)) }
     }
 
-    /// The region of the new layout that goes on with a contact of `region` on the page that shows: the same id in the same place, able to answer.
+    /// The region of the new layout that goes on with a contact of `region` on the page that shows: the same
+    /// id in the same place, able to answer.
     private func heir(of region: Int, in change: LayoutChange) -> Int? {
         guard change.keepsMapping, let newPage = change.page else { return nil }
         let old = layout.pages[page].regions[region]

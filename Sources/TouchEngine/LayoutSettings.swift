@@ -8,7 +8,8 @@ public enum Length: Hashable, Sendable {
     case millimetres(Double)
 }
 
-/// How much a drawing grows at each edge to make the hit zone; nil is the automatic growth (rule Z2), and is not 0.
+/// How much a drawing grows at each edge to make the hit zone; nil is the automatic growth (rule Z2), and is
+/// not 0.
 public struct Expansion: Hashable, Sendable {
     /// Growth to the left; negative shrinks.
     public var left: Length?
@@ -195,7 +196,8 @@ public enum Rotation: Int, Hashable, Sendable, CaseIterable {
     case threeQuarters = 270
 }
 
-/// A 2×3 matrix on normalized coordinates, as LIBINPUT_CALIBRATION_MATRIX: x' = a·x + b·y + c, y' = d·x + e·y + f.
+/// A 2×3 matrix on normalized coordinates, as LIBINPUT_CALIBRATION_MATRIX: x' = a·x + b·y + c, y' = d·x + e·y
+/// + f.
 public struct Calibration: Hashable, Sendable {
     /// First row.
     public var a, b, c: Double

@@ -1,6 +1,7 @@
 public import TouchModel
 
-/// A locked screen answers no contact: those that are down are cancelled, and new ones refused with reason `locked`.
+/// A locked screen answers no contact: those that are down are cancelled, and new ones refused with reason
+/// `locked`.
 extension TouchEngine {
     /// Locks the screen; nothing happens when it is locked already.
     public mutating func lock(at time: Timestamp, into output: inout [TouchEvent]) {

@@ -2,7 +2,8 @@ public import TouchModel
 
 /// Changes of page (rules L9, L12, T6).
 extension TouchEngine {
-    /// Shows another page; contacts of the old one are cancelled and quarantined. Nothing happens when it shows already.
+    /// Shows another page; contacts of the old one are cancelled and quarantined. Nothing happens when it
+    /// shows already.
     public mutating func show(page newPage: Int, at time: Timestamp, into output: inout [TouchEvent]) {
         guard newPage != page, layout.pages.indices.contains(newPage) else { return }
         keepWindows(for: newPage, at: time)
@@ -37,7 +38,8 @@ extension TouchEngine {
         }
     }
 
-    /// The region that goes on with a persistent one's contact: the same id on the new page, persistent too and able to answer (rule L9).
+    /// The region that goes on with a persistent one's contact: the same id on the new page, persistent too
+    /// and able to answer (rule L9).
     private func heir(of region: Int, on newPage: Int) -> Int? {
         let old = layout.pages[page].regions[region]
         guard old.persists, let index = layout.pages[newPage].index(of: old.id) else { return nil }
@@ -45,7 +47,8 @@ extension TouchEngine {
         return new.persists && new.isEnabled && !new.hitZone.isEmpty ? index : nil
     }
 
-    /// Open windows go on: at their places whatever is drawn there, and with persistent regions (rules T6, L9).
+    /// Open windows go on: at their places whatever is drawn there, and with persistent regions (rules T6,
+    /// L9).
     private mutating func keepWindows(for newPage: Int, at time: Timestamp) {
         windows.keepPlaces(
             of: windows.activated(onPage: page), ofPage: page, in: layout, time: time, contacts: contacts)

@@ -8,7 +8,8 @@ public struct PanelMapping: Sendable {
     private let calibration: Calibration?
     private let size: LayoutSize
 
-    /// The mapping of a panel's two axes onto a screen of `size`. Nil where an axis has no extent, its maximum below its minimum.
+    /// The mapping of a panel's two axes onto a screen of `size`. Nil where an axis has no extent, its
+    /// maximum below its minimum.
     public init?(
         horizontal: AxisInfo, vertical: AxisInfo, rotation: Rotation = .none,
         calibration: Calibration = .identity,
@@ -22,7 +23,8 @@ public struct PanelMapping: Sendable {
         self.size = size
     }
 
-    /// The layout point of a device's point, clamped into the screen; nil when an axis is beyond its declared range by more than 5 percent of it.
+    /// The layout point of a device's point, clamped into the screen; nil when an axis is beyond its declared
+    /// range by more than 5 percent of it.
     public func callAsFunction(_ point: DevicePoint) -> LayoutPoint? {
         guard horizontal.accepts(point.x), vertical.accepts(point.y) else { return nil }
         let raw = (horizontal.fraction(of: point.x), vertical.fraction(of: point.y))
@@ -34,7 +36,8 @@ public struct PanelMapping: Sendable {
             case .threeQuarters: (raw.1, raw.0.complement)
             }
         guard let matrix = calibration else {
-            // Multiplied before it is divided, so that whole units stay whole and land on the right side of a border.
+            // Multiplied before it is divided, so that whole units stay whole and land on the right side of a
+            // border.
             return clamp(x: x.part * size.width / x.whole, y: y.part * size.height / y.whole)
         }
         let normalX = x.part / x.whole

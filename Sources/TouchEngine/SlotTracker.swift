@@ -33,8 +33,8 @@ struct BriefContact {
     var position: DevicePoint?
 }
 
-/// Keeps the state of every slot from the events of a panel, whatever its protocol (rule L11): a single-touch panel has one slot, a type A
-/// panel gets slots assigned frame by frame. It knows nothing of regions.
+/// Keeps the state of every slot from the events of a panel, whatever its protocol (rule L11): a single-touch
+/// panel has one slot, a type A panel gets slots assigned frame by frame. It knows nothing of regions.
 ///
 /// Slots grow with the numbers a panel uses, up to `slotLimit`; events of slots beyond are ignored.
 struct SlotTracker {
@@ -176,7 +176,8 @@ struct SlotTracker {
         changed.append(slot)
     }
 
-    /// Completes the frame at SYN_REPORT; afterwards `changed`, `briefContacts` and the slots tell what it did.
+    /// Completes the frame at SYN_REPORT; afterwards `changed`, `briefContacts` and the slots tell what it
+    /// did.
     mutating func completeFrame() {
         if touchProtocol == .anonymous { resolveAnonymousFrame() }
         if isResynchronising {
@@ -184,7 +185,8 @@ struct SlotTracker {
             for slot in slots.indices { note(slot) }
         }
         changed.sort()
-        // Within a frame the order of events means nothing: a brief contact has the frame's position, unless a later contact of its slot has.
+        // Within a frame the order of events means nothing: a brief contact has the frame's position, unless
+        // a later contact of its slot has.
         for index in briefContacts.indices {
             let slot = briefContacts[index].slot
             let isLast = !briefContacts[(index + 1)...].contains { $0.slot == slot }
@@ -206,7 +208,8 @@ struct SlotTracker {
         anonymous.startFrame()
     }
 
-    /// Whether the completed frame tells the state after a gap: contacts it does not know are lost, new ones are quarantined (rule L8).
+    /// Whether the completed frame tells the state after a gap: contacts it does not know are lost, new ones
+    /// are quarantined (rule L8).
     var frameIsState: Bool { isResynchronising || anonymous.frameIsState }
 
     /// Adds a brief contact that the type A protocol found.

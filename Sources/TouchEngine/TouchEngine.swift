@@ -1,12 +1,15 @@
 public import TouchModel
 
-/// One screen's touches: from a panel's events to actions, refusals and steps of contacts. Pure: time comes with the events, and nothing is read or
-/// written. The daemon, the offline replay, tests and benchmarks drive the same engine.
+/// One screen's touches: from a panel's events to actions, refusals and steps of contacts. Pure: time comes
+/// with the events, and nothing is read or written. The daemon, the offline replay, tests and benchmarks
+/// drive the same engine.
 ///
-/// Give each event of the panel to `handle`; before a wait, ask `nextDeadline`; when it is due and the panel has no earlier event, call `advance`.
-/// Events are appended to the caller's array. In steady state nothing is allocated as long as that array has room.
+/// Give each event of the panel to `handle`; before a wait, ask `nextDeadline`; when it is due and the panel
+/// has no earlier event, call `advance`. Events are appended to the caller's array. In steady state nothing
+/// is allocated as long as that array has room.
 ///
-/// The panel's state after a gap (rule L8), and when it is opened, comes as events too: SYN_DROPPED, the state of every slot, SYN_REPORT.
+/// The panel's state after a gap (rule L8), and when it is opened, comes as events too: SYN_DROPPED, the
+/// state of every slot, SYN_REPORT.
 public struct TouchEngine: Sendable {
     /// The resolved layout; indices in `TouchEvent` refer to it.
     public internal(set) var layout: Layout
@@ -37,12 +40,13 @@ public struct TouchEngine: Sendable {
         windows = DebounceWindows(layout)
     }
 
-    /// Takes a panel into use; `calibration` is the panel's own (udev's LIBINPUT_CALIBRATION_MATRIX), used where the settings give none. Lengths in
-    /// millimetres are resolved anew on its surface. False when its axes have no extent: then no panel is attached.
+    /// Takes a panel into use; `calibration` is the panel's own (udev's LIBINPUT_CALIBRATION_MATRIX), used
+    /// where the settings give none. Lengths in millimetres are resolved anew on its surface. False when its
+    /// axes have no extent, or another panel was not detached yet: then nothing changes.
     public mutating func attach(_ description: PanelDescription, calibration: Calibration? = nil) -> Bool {
-        guard let mapping = PanelMapping(description, calibration: calibration, for: settings) else {
-            return false
-        }
+        guard self.mapping == nil,
+            let mapping = PanelMapping(description, calibration: calibration, for: settings)
+        else { return false }
         // The same regions are present in both, so indices and windows stay true.
         layout = Layout(settings, on: description)
         self.mapping = mapping
@@ -66,7 +70,8 @@ public struct TouchEngine: Sendable {
         panel = nil
     }
 
-    /// Takes one event of the panel. At SYN_REPORT the frame is carried out, after the timers whose deadline is at or before it (rule L12).
+    /// Takes one event of the panel. At SYN_REPORT the frame is carried out, after the timers whose deadline
+    /// is at or before it (rule L12).
     public mutating func handle(_ event: InputEvent, into output: inout [TouchEvent]) {
         guard event.type == EventType.syn, event.code == SynCode.report else {
             if event.type == EventType.syn, event.code == SynCode.dropped { counters.gaps += 1 }
@@ -120,14 +125,16 @@ public struct TouchEngine: Sendable {
 }
 
 extension Layout {
-    /// Resolves `settings` on a panel's surface, as the screen is turned; without a panel its size stays unknown.
+    /// Resolves `settings` on a panel's surface, as the screen is turned; without a panel its size stays
+    /// unknown.
     init(_ settings: ScreenSettings, on panel: PanelDescription?) {
         self.init(settings, panelSize: panel?.physicalSize.map(settings.rotation.turn))
     }
 }
 
 extension PanelMapping {
-    /// The mapping of a panel for a screen, whose own calibration goes before the panel's. Nil where an axis is missing or has no extent.
+    /// The mapping of a panel for a screen, whose own calibration goes before the panel's. Nil where an axis
+    /// is missing or has no extent.
     init?(_ panel: PanelDescription, calibration: Calibration?, for settings: ScreenSettings) {
         guard let horizontal = panel.horizontal, let vertical = panel.vertical else { return nil }
         self.init(

@@ -1,6 +1,7 @@
 public import TouchModel
 
-/// What the engine tells: an action, a step of a contact's life, a refusal or a change of page. Pages and regions are indices into the engine's layout.
+/// What the engine tells: an action, a step of a contact's life, a refusal or a change of page. Pages and
+/// regions are indices into the engine's layout.
 public struct TouchEvent: Hashable, Sendable {
     /// The kinds of events that come from touches.
     public enum Kind: Hashable, Sendable {

@@ -26,7 +26,8 @@ public struct LayoutSize: Hashable, Sendable {
     }
 }
 
-/// A half-open rectangle in layout units: x in [left, right), y in [top, bottom). Adjoining rectangles share no point.
+/// A half-open rectangle in layout units: x in [left, right), y in [top, bottom). Adjoining rectangles share
+/// no point.
 public struct LayoutRect: Hashable, Sendable {
     /// The first x inside.
     public var left: Double
@@ -45,7 +46,8 @@ public struct LayoutRect: Hashable, Sendable {
         self.bottom = bottom
     }
 
-    /// The rectangle of `width` × `height` whose corner is at (`x`, `y`), as a configuration's `frame` gives it.
+    /// The rectangle of `width` × `height` whose corner is at (`x`, `y`), as a configuration's `frame` gives
+    /// it.
     @inlinable public init(x: Double, y: Double, width: Double, height: Double) {
         self.init(left: x, top: y, right: x + width, bottom: y + height)
     }

@@ -23,7 +23,8 @@ public struct Interval: Hashable, Comparable, Sendable {
     }
 }
 
-/// A moment on the event clock: for a live panel CLOCK_MONOTONIC, for a recording the recording's own time (rule T1).
+/// A moment on the event clock: for a live panel CLOCK_MONOTONIC, for a recording the recording's own time
+/// (rule T1).
 public struct Timestamp: Hashable, Comparable, Sendable {
     /// Microseconds since the clock's origin.
     public var microseconds: Int64

@@ -48,7 +48,8 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
     case removed
     /// Cancelled: the panel went away (rule L10).
     case device
-    /// Cancelled: events were lost and the contact with them (rule L8), or its position left the panel (rule C6).
+    /// Cancelled: events were lost and the contact with them (rule L8), or its position left the panel (rule
+    /// C6).
     case dropped
     /// Cancelled: the panel calls it a palm (rule L7).
     case palm

@@ -1,6 +1,6 @@
 extension StringProtocol {
-    /// The text in single quotes for a message: at most 60 characters, control characters replaced, because a message
-    /// goes to terminals and logs and the text may come from anywhere.
+    /// The text in single quotes for a message: at most 60 characters, control characters replaced, because a
+    /// message goes to terminals and logs and the text may come from anywhere.
     public var quoted: String {
         var result = "'"
         for (count, scalar) in unicodeScalars.enumerated() {

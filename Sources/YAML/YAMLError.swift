@@ -47,7 +47,8 @@ public struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
 public struct YAMLLimits: Hashable, Sendable {
     /// The most bytes of input.
     public var bytes: Int
-    /// The most nodes: scalars, sequences, mappings and aliases; in a tree an alias counts as all that it stands for.
+    /// The most nodes: scalars, sequences, mappings and aliases; in a tree an alias counts as all that it
+    /// stands for.
     public var nodes: Int
     /// The most collections inside one another; in a tree an alias counts as deep as what it stands for.
     public var depth: Int

@@ -45,7 +45,8 @@ public struct YAMLScalar: Hashable, Sendable {
         self.tag = tag
     }
 
-    /// Whether the text may stand for a number, a boolean or null: plain and without tag, or tagged as one of these.
+    /// Whether the text may stand for a number, a boolean or null: plain and without tag, or tagged as one of
+    /// these.
     public var isUntyped: Bool {
         guard let tag else { return style == .plain }
         return tag != .string

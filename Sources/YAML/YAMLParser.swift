@@ -11,8 +11,8 @@ import CYAML
     private var documents = 0
     private var ended = false
 
-    /// A parser of `bytes`: UTF-8, or UTF-16 with a byte order mark. Throws when there are more bytes than `limits`
-    /// allow, or no memory. `yaml_parser_initialize`.
+    /// A parser of `bytes`: UTF-8, or UTF-16 with a byte order mark. Throws when there are more bytes than
+    /// `limits` allow, or no memory. `yaml_parser_initialize`.
     public init(_ bytes: [UInt8], limits: YAMLLimits = .standard) throws(YAMLError) {
         guard bytes.count <= limits.bytes else {
             throw YAMLError(
@@ -38,8 +38,8 @@ import CYAML
         unsafe input.baseAddress?.deallocate()
     }
 
-    /// The next event, or nil after the last and after an error. Throws at text that is not YAML, at a second document,
-    /// at an unknown tag, and where a limit is passed. `yaml_parser_parse`.
+    /// The next event, or nil after the last and after an error. Throws at text that is not YAML, at a second
+    /// document, at an unknown tag, and where a limit is passed. `yaml_parser_parse`.
     public mutating func next() throws(YAMLError) -> YAMLEvent? {
         while !ended {
             var event = unsafe yaml_event_t()

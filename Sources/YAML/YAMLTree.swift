@@ -1,7 +1,8 @@
 extension YAMLNode {
-    /// The tree of the one document in `bytes`, or nil where there is none (nothing but comments). Throws what
-    /// `YAMLParser` throws, at an alias without anchor or inside its own anchor, and when the tree with all aliases
-    /// followed would pass the limits: so a walk of the tree is bounded, however its anchors multiply.
+    /// The tree of the one document in `bytes`, or nil where there is none (nothing but comments). Throws
+    /// what `YAMLParser` throws, at an alias without anchor or inside its own anchor, and when the tree with
+    /// all aliases followed would pass the limits: so a walk of the tree is bounded, however its anchors
+    /// multiply.
     public static func parse(_ bytes: [UInt8], limits: YAMLLimits = .standard) throws(YAMLError) -> YAMLNode?
     {
         var parser = try YAMLParser(bytes, limits: limits)

@@ -7,7 +7,7 @@ import Recording
 /// What the command line of `hitzoned` asks for.
 struct DaemonArguments {
     var configuration = "/etc/hitzone/hitzone.yaml"
-    var socket = "/run/hitzone/hitzone.sock"
+    var socket = DaemonOptions.defaultSocketPath
     var recording: String?
     var device: String?
     var screen: String?

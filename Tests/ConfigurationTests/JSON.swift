@@ -1,7 +1,8 @@
 import YAML
 
 extension YAMLNode {
-    /// The tree as JSON text, scalars typed as the parser of configurations reads them; nil where a key is no scalar.
+    /// The tree as JSON text, scalars typed as the parser of configurations reads them; nil where a key is no
+    /// scalar.
     var json: String? {
         switch content {
         case .scalar(let scalar): return scalar.json

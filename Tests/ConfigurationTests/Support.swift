@@ -2,8 +2,8 @@ import Configuration
 import TouchEngine
 import YAML
 
-/// A configuration with one page `p` of the regions that `regions` lists, one flow mapping a line; the first stands at
-/// 7:11.
+/// A configuration with one page `p` of the regions that `regions` lists, one flow mapping a line; the first
+/// stands at 7:11.
 func page(_ regions: String..., screen: String = "physical: [160, 96]", root: String = "") -> String {
     """
     version: 1

@@ -12,9 +12,11 @@ import TouchModel
 /// the case shows.
 ///
 /// - `== layout`: a configuration.
-/// - `== recording`: a recording's text, or `== recording PATH` for a field recording that is not part of the project.
+/// - `== recording`: a recording's text, or `== recording PATH` for a field recording that is not part of the
+///   project.
 /// - `== range X0,X1,Y0,Y1`: the axes' ranges, where the recording lacks them.
-/// - `== expected KINDS`: the events of these kinds, one a line (see `line`), or `total` lines that count them.
+/// - `== expected KINDS`: the events of these kinds, one a line (see `line`), or `total` lines that count
+///   them.
 struct ReplayCase: Sendable, CustomTestStringConvertible {
     var name: String
     var layout = ""
