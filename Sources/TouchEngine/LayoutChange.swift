@@ -39,8 +39,13 @@ extension TouchEngine {
                 engine.cancel(slot, reason, at: time, into: &output)
             }
         }
-        if change.keepsMapping { return }
-        forEachContact(in: .unowned) { engine, slot in engine.cancel(slot, reason, at: time, into: &output) }
+        if !change.keepsMapping {
+            forEachContact(in: .unowned) { engine, slot in
+                engine.cancel(slot, reason, at: time, into: &output)
+            }
+        }
+        // The start page in a vanished one's place inherits nothing (rule L9).
+        guard !change.keepsMapping || change.page == nil else { return }
         for slot in tracker.slots.indices where contacts[slot].phase == .waiting {
             contacts[slot].phase = .quarantined
         }
