@@ -61,7 +61,7 @@ extension TouchEngine {
             guard let heir = heir(of: contacts[slot].region, in: change) else { continue }
             contacts[slot].region = heir
         }
-        windows.move(from: layout, to: change.layout)
+        windows.move(from: layout, to: change.layout, keepsPlaces: change.keepsMapping)
         settings = change.settings
         layout = change.layout
         mapping = change.mapping
