@@ -10,10 +10,13 @@ public struct ServiceManager: Sendable {
     public let watchdogInterval: Int64?
 
     /// Reads the environment.
-    public init() {
-        socketPath = Self.variable("NOTIFY_SOCKET")
-        let isForThis = Self.variable("WATCHDOG_PID").map { Int32($0) == getpid() } ?? true
-        let interval = Self.variable("WATCHDOG_USEC").flatMap { Int64($0) } ?? 0
+    public init() { self.init(Self.variable) }
+
+    /// Takes the environment from `variable`, which gives nil for what is not there.
+    init(_ variable: (String) -> String?) {
+        socketPath = variable("NOTIFY_SOCKET")
+        let isForThis = variable("WATCHDOG_PID").map { Int32($0) == getpid() } ?? true
+        let interval = variable("WATCHDOG_USEC").flatMap { Int64($0) } ?? 0
         watchdogInterval = isForThis && interval > 0 ? interval : nil
     }
 
@@ -57,12 +60,12 @@ public struct ServiceManager: Sendable {
     private static func address(_ path: String) -> (sockaddr_un, socklen_t)? {
         var address = sockaddr_un()
         var bytes = Array(path.utf8)
-        if bytes.first == UInt8(ascii: "@") { bytes[0] = 0 }
-        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+        // A path ends in its NUL; a name in the abstract space begins with one and has no end.
+        if bytes.first == UInt8(ascii: "@") { bytes[0] = 0 } else { bytes.append(0) }
+        guard bytes.count > 1, bytes.count <= MemoryLayout.size(ofValue: address.sun_path) else { return nil }
         address.sun_family = sa_family_t(AF_UNIX)
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
         let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
-        // A path ends in its NUL; a name in the abstract space has none.
-        return (address, socklen_t(offset + bytes.count + (bytes[0] == 0 ? 0 : 1)))
+        return (address, socklen_t(offset + bytes.count))
     }
 }

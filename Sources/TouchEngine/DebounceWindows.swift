@@ -26,12 +26,15 @@ struct DebounceWindow {
     }
 }
 
-/// A hit zone of a page that has gone, which still refuses for the rest of its window (rule T6).
+/// A hit zone that has gone from the screen, with its page or region, and still refuses for the rest of its
+/// window (rule T6).
 struct PlaceWindow {
-    /// The page and the region that it is of.
-    var page: Int
-    var region: Int
+    /// The page and the region that it is of; by name, since indices change with the layout.
+    var page: String
+    var region: String
     var zone: LayoutRect
+    /// What the region's own window counted from when this was kept.
+    var opened: Timestamp?
     var rule: Debounce
     var window: DebounceWindow
     /// The slot of the contact that opened the window and has not lifted yet; its up moves the start.
@@ -105,31 +108,34 @@ struct DebounceWindows {
         for region in leaving {
             let details = layout.pages[page].regions[region]
             var window = regions[page][region]
-            guard details.debounce.interval > .zero else { continue }
+            guard details.debounce.interval > .zero, !details.hitZone.isEmpty else { continue }
             let slot = contacts.firstIndex {
                 $0.phase == .owned && $0.isActivated && $0.region == region
             }
             guard slot != nil || window.remaining(details.debounce, at: time) != nil else { continue }
             keep(
                 PlaceWindow(
-                    page: page, region: region, zone: details.hitZone, rule: details.debounce, window: window,
-                    slot: slot))
+                    page: layout.pages[page].name, region: details.id, zone: details.hitZone,
+                    opened: window.start, rule: details.debounce, window: window, slot: slot))
         }
     }
 
-    /// A place that is kept already, since its page came back meanwhile, stays one place.
+    /// A place that is kept already, since its page or region came back meanwhile, stays one place. Where a
+    /// region has come to by moving on since it was accepted is none.
     private mutating func keep(_ place: PlaceWindow) {
-        let known = places.firstIndex {
-            $0.slot == nil && $0.page == place.page && $0.region == place.region
-        }
-        guard let known else {
-            places.append(place)
+        for index in places.indices where places[index].isKept(of: place) && places[index].zone == place.zone
+        {
+            if let old = places[index].window.start, let new = place.window.start, old < new {
+                places[index].window.start = new
+            }
+            places[index].opened = place.opened
+            places[index].slot = place.slot
             return
         }
-        if let old = places[known].window.start, let new = place.window.start, old < new {
-            places[known].window.start = new
-        }
-        places[known].slot = place.slot
+        let hasMoved =
+            place.slot == nil
+            && places.contains { $0.isKept(of: place) && $0.opened == place.opened }
+        if !hasMoved { places.append(place) }
     }
 
     /// The cancelled contact of `slot` lifts: its window counts from here (rule T2).
@@ -141,8 +147,8 @@ struct DebounceWindows {
     }
 
     /// Another layout: windows go with the page's name and the region's id, and with the group's name (rule
-    /// T7). Places stay where they are.
-    mutating func move(from old: Layout, to new: Layout) {
+    /// T7). Places stay where they are, unless positions mean other points now.
+    mutating func move(from old: Layout, to new: Layout, keepsPlaces: Bool) {
         var moved = DebounceWindows(new)
         for (pageIndex, page) in new.pages.enumerated() {
             guard let oldPage = old.index(ofPage: page.name) else { continue }
@@ -159,9 +165,7 @@ struct DebounceWindows {
             moved.groups[index] = groups[oldIndex]
         }
         moved.screen = screen
-        moved.places = places
-        // Their page and region are of the old layout; they end by themselves.
-        for index in moved.places.indices { moved.places[index].page = -1 }
+        if keepsPlaces { moved.places = places }
         self = moved
     }
 
@@ -172,6 +176,11 @@ struct DebounceWindows {
 }
 
 extension PlaceWindow {
+    /// Whether this is a place of the same region, with no contact down.
+    fileprivate func isKept(of other: PlaceWindow) -> Bool {
+        slot == nil && page == other.page && region == other.region
+    }
+
     fileprivate func isOpen(at time: Timestamp) -> Bool {
         var copy = window
         return copy.remaining(rule, at: time) != nil

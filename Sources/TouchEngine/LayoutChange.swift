@@ -39,8 +39,13 @@ extension TouchEngine {
                 engine.cancel(slot, reason, at: time, into: &output)
             }
         }
-        if change.keepsMapping { return }
-        forEachContact(in: .unowned) { engine, slot in engine.cancel(slot, reason, at: time, into: &output) }
+        if !change.keepsMapping {
+            forEachContact(in: .unowned) { engine, slot in
+                engine.cancel(slot, reason, at: time, into: &output)
+            }
+        }
+        // The start page in a vanished one's place inherits nothing (rule L9).
+        guard !change.keepsMapping || change.page == nil else { return }
         for slot in tracker.slots.indices where contacts[slot].phase == .waiting {
             contacts[slot].phase = .quarantined
         }
@@ -56,7 +61,7 @@ extension TouchEngine {
             guard let heir = heir(of: contacts[slot].region, in: change) else { continue }
             contacts[slot].region = heir
         }
-        windows.move(from: layout, to: change.layout)
+        windows.move(from: layout, to: change.layout, keepsPlaces: change.keepsMapping)
         settings = change.settings
         layout = change.layout
         mapping = change.mapping

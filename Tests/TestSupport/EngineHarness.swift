@@ -14,6 +14,8 @@ package struct EngineHarness {
     package private(set) var events: [TouchEvent] = []
     /// For events that a test asks the engine for by itself.
     package var spare: [TouchEvent] = []
+    /// The lines of `events`, in the words of the layout of their time.
+    private var lines: [(isContact: Bool, text: String)] = []
     private var taken = 0
 
     /// An engine of `settings` with a panel of `touchProtocol`, which fits the screen.
@@ -63,15 +65,40 @@ package struct EngineHarness {
         engine.show(page: index, at: frames.time(milliseconds), into: &events)
     }
 
+    /// Another layout comes, by a reload or for `reason`.
+    package mutating func reload(
+        _ milliseconds: Double, _ settings: ScreenSettings, _ reason: Reason = .reload
+    ) {
+        let change = engine.change(to: settings)
+        engine.cancelContacts(lostBy: change, reason, at: frames.time(milliseconds), into: &events)
+        // What was told until now is in the words of the layout that goes.
+        writeLines()
+        engine.adopt(change, at: frames.time(milliseconds), into: &events)
+    }
+
+    /// The page `home` with other regions comes by a reload.
+    package mutating func reload(_ milliseconds: Double, _ regions: RegionSettings...) {
+        reload(milliseconds, screen([PageSettings(name: "home", regions: regions)]))
+    }
+
+    /// The screen is locked.
+    package mutating func lock(_ milliseconds: Double) {
+        engine.lock(at: frames.time(milliseconds), into: &events)
+    }
+
     /// The lines since the last call; without `contact` lines when `contacts` is false.
     package mutating func take(contacts: Bool = true) -> String {
-        let fresh = events[taken...]
-        taken = events.count
-        return fresh.filter {
-            if case .contact = $0.kind { return contacts }
-            return true
+        writeLines()
+        defer { taken = lines.count }
+        return lines[taken...].filter { contacts || !$0.isContact }.map(\.text).joined(separator: "\n")
+    }
+
+    private mutating func writeLines() {
+        for event in events[lines.count...] {
+            var isContact = false
+            if case .contact = event.kind { isContact = true }
+            lines.append((isContact, line(event)))
         }
-        .map(line).joined(separator: "\n")
     }
 
     /// An event as a line.
