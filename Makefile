@@ -42,6 +42,7 @@ install: ## Install the programs, built if need be, and their files below DESTDI
 	install -D -s -m 755 $(PROGRAMS)/hitzoned "$(DESTDIR)$(PREFIX)/sbin/hitzoned"
 	install -D -s -m 755 $(PROGRAMS)/hitzone "$(DESTDIR)$(PREFIX)/bin/hitzone"
 	install -D -m 644 config/hitzone.yaml "$(DESTDIR)$(PREFIX)/share/doc/hitzone/examples/hitzone.yaml"
+	install -D -m 644 README.md "$(DESTDIR)$(PREFIX)/share/doc/hitzone/README.md"
 	install -D -m 644 systemd/notify-reload.conf "$(DESTDIR)$(PREFIX)/share/doc/hitzone/examples/notify-reload.conf"
 	install -D -m 644 config/hitzone.schema.json "$(DESTDIR)$(PREFIX)/share/hitzone/hitzone.schema.json"
 	install -D -m 644 config/io.hitzone.varlink "$(DESTDIR)$(PREFIX)/share/hitzone/io.hitzone.varlink"

@@ -157,8 +157,10 @@ extension Daemon {
     }
 
     /// Takes in what a screen's panel has.
-    mutating func readPanel(of screen: Int) {
-        guard let panel = panels?.live[screen] else { return }
+    /// Whether that is all.
+    @discardableResult
+    mutating func readPanel(of screen: Int) -> Bool {
+        guard let panel = panels?.live[screen] else { return true }
         let result: DrainResult
         do throws(DeviceError) {
             result = try panel.device.drain(into: &input)
@@ -178,35 +180,43 @@ extension Daemon {
         } else {
             grab(panel, of: screen, at: now)
         }
+        return result != .more
     }
 
+    /// Takes a panel for ourselves, if it is to be and nothing is down. When a try is due, the panel's word counts and not
+    /// the engine's: while another process has the panel, the engine sees no contact lift.
     private mutating func grab(_ panel: LivePanel, of screen: Int, at now: Int64) {
-        switch panel.grab {
-        case .unwanted, .held: return
-        case .busy(let retry) where retry > now: return
-        case .wanted, .busy: break
-        }
-        if screens[screen].engine.hasContacts { return }
+        guard let retry = panel.grab.retry else { return }
+        let hasContacts = screens[screen].engine.hasContacts
+        if retry > now, hasContacts || panel.grab.isBusy { return }
+        let again = now + Self.grabRetry
         do throws(DeviceError) {
             switch try panel.device.grab() {
             case .grabbed:
                 panel.grab = .held
-            case .contactDown:
-                panel.grab = .wanted
-            case .busy:
-                if panel.grab == .wanted {
-                    notes(
-                        .warning,
-                        "\(panel.candidate.node): another process has grabbed it, so it tells us nothing; stop that process, e.g. by `fuser \(panel.candidate.node)`",
-                        by: .panels
-                    )
+                if hasContacts {
+                    panel.device.forgetState()
+                    readPanel(of: screen)
                 }
-                panel.grab = .busy(retry: now + Self.grabRetry)
+            case .contactDown:
+                panel.grab = .wanted(retry: again)
+            case .busy:
+                if !panel.grab.isBusy { tellOfGrab(panel.candidate.node) }
+                panel.grab = .busy(retry: again)
             }
         } catch {
             notes(.warning, "cannot grab a panel, listening only: \(error)", by: .panels)
             panel.grab = .unwanted
         }
+    }
+
+    private func tellOfGrab(_ node: String) {
+        notes(
+            .warning,
+            """
+            \(node): another process has grabbed it, so it tells us nothing; stop that process, which `fuser \(node)` \
+            names
+            """, by: .panels)
     }
 
     /// A screen's panel is gone or let go: its contacts are cancelled at once (rule L10).
@@ -236,7 +246,7 @@ extension Daemon {
             if let deadline = screens[screen].engine.nextDeadline {
                 consider((deadline + Interval(microseconds: Self.timerSlack)).microseconds)
             }
-            if case .busy(let retry) = panel.grab { consider(retry) }
+            if let retry = panel.grab.retry { consider(retry) }
         }
         if let retry = panels?.nextRetry { consider(retry) }
         return due
@@ -248,11 +258,13 @@ extension Daemon {
         for screen in screens.indices {
             guard let panel = panels?.live[screen] else { continue }
             if let deadline = screens[screen].engine.nextDeadline, deadline <= fireUpTo {
-                readPanel(of: screen)
-                screens[screen].engine.advance(to: fireUpTo, into: &output)
-                publishOutput(of: screen, at: now)
+                // A panel that has more to tell is read again in the next turn, and its timers wait for that.
+                if readPanel(of: screen) {
+                    screens[screen].engine.advance(to: fireUpTo, into: &output)
+                    publishOutput(of: screen, at: now)
+                }
             }
-            if case .busy(let retry) = panel.grab, retry <= now { grab(panel, of: screen, at: now) }
+            if let retry = panel.grab.retry, retry <= now { grab(panel, of: screen, at: now) }
         }
         if let retry = panels?.nextRetry, retry <= now { assignScreens(at: now) }
     }

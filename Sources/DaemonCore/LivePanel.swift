@@ -9,12 +9,24 @@ final class LivePanel {
     enum Grab: Hashable {
         /// It is not to be.
         case unwanted
-        /// It is to be as soon as no contact is down.
-        case wanted
+        /// It is to be as soon as no contact is down; to be tried again at this moment of CLOCK_MONOTONIC in
+        /// microseconds at the latest, for another process may have it and see the contact lift in our place.
+        case wanted(retry: Int64)
         /// It is.
         case held
-        /// Another process has it; to be tried again at this moment of CLOCK_MONOTONIC in microseconds.
+        /// Another process has it; to be tried again at this moment.
         case busy(retry: Int64)
+
+        /// Another process has it.
+        var isBusy: Bool { if case .busy = self { true } else { false } }
+
+        /// When to try at the latest.
+        var retry: Int64? {
+            switch self {
+            case .unwanted, .held: nil
+            case .wanted(let retry), .busy(let retry): retry
+            }
+        }
     }
 
     var device: Device
@@ -27,14 +39,14 @@ final class LivePanel {
         self.device = device
         self.candidate = candidate
         self.token = token
-        grab = grabs ? .wanted : .unwanted
+        grab = grabs ? .wanted(retry: 0) : .unwanted
     }
 
     /// Follows a change of the configuration.
     func follow(_ policy: GrabPolicy) {
         switch (policy, grab) {
         case (.auto, .unwanted):
-            grab = .wanted
+            grab = .wanted(retry: 0)
         case (.never, .held):
             // What cannot be given back now is given back when the panel is closed.
             try? device.ungrab()

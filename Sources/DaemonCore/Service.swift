@@ -105,6 +105,8 @@ extension Daemon {
         let layout = run.engine.layout
         let page = try question.page.map { name throws(CallError) in try index(ofPage: name, on: run) }
         let point = LayoutPoint(x: question.x, y: question.y)
+        guard point.x >= 0, point.x < layout.size.width else { throw .invalidParameter(parameter: "x") }
+        guard point.y >= 0, point.y < layout.size.height else { throw .invalidParameter(parameter: "y") }
         return Explanation(point, page: page ?? run.engine.page, in: layout)
     }
 

@@ -6,6 +6,8 @@ public import TouchModel
 public enum DrainResult: Hashable, Sendable {
     /// All that there was is read; the descriptor becomes readable when there is more.
     case drained
+    /// Much is read, and there is more: the descriptor stays readable.
+    case more
     /// The device is gone for ever (ENODEV): nothing more will come, and the descriptor stays readable, so
     /// stop watching it.
     case gone
@@ -83,11 +85,16 @@ public struct Device: ~Copyable {
                 }
                 if count < buffer.capacity { return .drained }
             }
-            return .drained
+            return .more
         } catch {
             if error.code == ENODEV { return .gone }
             throw error
         }
+    }
+
+    /// Has the next `drain` tell the panel's state, as after lost events.
+    public mutating func forgetState() {
+        isStateDue = true
     }
 
     /// Takes the device for this process alone, if no contact is down before and after. libevdev_grab.
@@ -106,9 +113,10 @@ public struct Device: ~Copyable {
         _ = try handle.setGrab(false, path: path)
     }
 
-    /// Whether a contact is down or near, as the kernel has it now.
+    /// Whether a contact is down or near, as the kernel has it now. Asked through a descriptor of its own: a question about
+    /// keys takes the key events out of the queue of the one it goes through (EVIOCGKEY), and a down would be lost.
     public func isTouched() throws(DeviceError) -> Bool {
-        let state = try Handle(descriptor, path: path).state(of: description)
+        let state = try Handle(try Self.open(path), path: path).state(of: description)
         let axis = description.touchProtocol == .single ? description.axes[AbsCode.pressure] : nil
         return state.isTouched(pressure: axis)
     }

@@ -69,6 +69,8 @@ private struct PanelReport {
     private(set) var problem: String?
     /// Nobody, unless somebody has grabbed it; then those who have it open.
     private(set) var grabbers: [NodeHolder]?
+    /// A contact is down, so nobody can be asked.
+    private var grabIsUnknown = false
 
     init(_ candidate: PanelCandidate, verdict: PanelVerdict?) {
         self.candidate = candidate
@@ -79,7 +81,7 @@ private struct PanelReport {
             switch try device.grab() {
             case .grabbed: try device.ungrab()
             case .busy: grabbers = nodeHolders(of: candidate.node)
-            case .contactDown: break
+            case .contactDown: grabIsUnknown = true
             }
         } catch {
             problem = error.description
@@ -107,7 +109,8 @@ private struct PanelReport {
                 "\(Int($0.width.rounded())) × \(Int($0.height.rounded())) mm"
             }
             lines.append("  size      \(size ?? "unknown, the axes have no resolution")")
-            lines.append("  grabbed   \(grabText.map { "by \($0)" } ?? "no")")
+            let none = grabIsUnknown ? "unknown, a contact is down" : "no"
+            lines.append("  grabbed   \(grabText.map { "by \($0)" } ?? none)")
         }
         if let problem { lines.append("  problem   \(problem)") }
         if let verdict { lines.append("  layout    \(verdict)") }

@@ -188,7 +188,7 @@ private struct Recorder: ~Copyable {
         for event in events {
             EvemuWriter.append(event, to: &bytes)
             if event.type == EventType.syn, event.code == SynCode.report { frames += 1 }
-            if event.beginsContact { contacts += 1 }
+            if isDown(event, of: device.description) { contacts += 1 }
         }
         try write(bytes)
         events.removeAll(keepingCapacity: true)
@@ -209,9 +209,11 @@ private struct Recorder: ~Copyable {
     }
 }
 
-extension InputEvent {
-    /// A new tracking id, or BTN_TOUCH on panels without: near enough for a progress line.
-    fileprivate var beginsContact: Bool {
-        type == EventType.abs && code == AbsCode.mtTrackingID && value >= 0
+/// Whether a contact begins with `event`: by its tracking id on type B, else by BTN_TOUCH. Of panels that have neither,
+/// only the replay can tell.
+private func isDown(_ event: InputEvent, of panel: PanelDescription) -> Bool {
+    if panel.touchProtocol == .slots {
+        return event.type == EventType.abs && event.code == AbsCode.mtTrackingID && event.value >= 0
     }
+    return event.type == EventType.key && event.code == KeyCode.touch && event.value == 1
 }

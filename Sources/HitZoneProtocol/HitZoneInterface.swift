@@ -94,7 +94,8 @@ extension VarlinkInterface {
         # What all screens show, and where the sequence of events stands.
         type State (
           screens: []ScreenState,
-          # The number of the last event, 0 before the first.
+          # The number of the last event, 0 before the first; in the first reply of Subscribe the number after
+          # which its events go on, which since makes an earlier one.
           sequence: int,
           # A random word that changes whenever the daemon starts; numbers of another run mean nothing in
           # this one.

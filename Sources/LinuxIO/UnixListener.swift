@@ -22,7 +22,11 @@ public struct UnixListener: ~Copyable, Sendable {
         let address = try UnixAddress(path: path)
         let descriptor = try openSocket()
         if !bind(descriptor, address, mode: mode) {
-            guard errno == EADDRINUSE else { throw .current("bind", path: path) }
+            guard errno == EADDRINUSE else {
+                var error = SystemError.current("bind", path: path)
+                if error.code == ENOENT { error.advice = "make the directory, or choose another path" }
+                throw error
+            }
             try removeStale(path, address)
             if !bind(descriptor, address, mode: mode) { throw .current("bind", path: path) }
         }

@@ -14,8 +14,9 @@ extension Explanation {
         } else {
             result = hit.owner == nil ? .unowned : .accepted
         }
+        let told = layout.reported(point)
         self.init(
-            screen: layout.name, page: page.name, x: point.x, y: point.y,
+            screen: layout.name, page: page.name, x: told.x, y: told.y,
             direct: hit.direct.map { page.regions[$0].id },
             candidates: page.competitors(at: point).map {
                 Candidate(region: page.regions[$0.region].id, distance: $0.distance)

@@ -80,7 +80,7 @@ extension TouchEngine {
         var event = TouchEvent(.refused, at: time, page: page)
         event.region = region
         event.contact = contacts[slot].number
-        event.point = reported(contacts[slot].point)
+        event.point = layout.reported(contacts[slot].point)
         event.place = region.map { layout.pages[page].regions[$0].place(of: contacts[slot].point) }
         event.reason = reason
         event.remaining = remaining
@@ -204,7 +204,7 @@ extension TouchEngine {
     ) {
         var event = TouchEvent(kind, at: time, page: page)
         event.contact = contact.number
-        event.point = reported(contact.point)
+        event.point = layout.reported(contact.point)
         event.reason = reason
         if contact.phase == .owned {
             event.region = contact.region
@@ -213,13 +213,5 @@ extension TouchEngine {
             }
         }
         output.append(event)
-    }
-
-    /// A point as events tell it, with two decimals: the last ones before the screen's edge would be rounded
-    /// to beyond it.
-    private func reported(_ point: LayoutPoint) -> LayoutPoint {
-        LayoutPoint(
-            x: min(point.x, max(layout.size.width - 0.01, 0)),
-            y: min(point.y, max(layout.size.height - 0.01, 0)))
     }
 }

@@ -90,6 +90,14 @@ public struct Layout: Sendable {
     /// The whole screen.
     public var bounds: LayoutRect { LayoutRect(left: 0, top: 0, right: size.width, bottom: size.height) }
 
+    /// A point as it is told, with two decimals: the last ones before the screen's edge would be rounded to beyond it.
+    public func reported(_ point: LayoutPoint) -> LayoutPoint {
+        func told(_ value: Double, _ size: Double) -> Double {
+            value < size ? min(value, max(size - 0.01, 0)) : value
+        }
+        return LayoutPoint(x: told(point.x, size.width), y: told(point.y, size.height))
+    }
+
     /// The index of the page `name`.
     public func index(ofPage name: String) -> Int? { pages.firstIndex { $0.name == name } }
 
