@@ -56,6 +56,9 @@ let package = Package(
             "Replay",
             ["Naming", "TouchEngine", "TouchModel", "Configuration", "YAML", "Recording", "HitZoneProtocol"]),
         module(
+            "Drawing",
+            ["Replay", "HitZoneProtocol", "TouchEngine", "TouchModel"]),
+        module(
             "DaemonCore",
             [
                 "TouchEngine", "TouchModel", "LinuxIO", "Evdev", "PanelDiscovery", "Configuration",
@@ -66,8 +69,9 @@ let package = Package(
         module(
             "HitZoneCommands",
             [
-                "CommandOptions", "Evdev", "PanelDiscovery", "HitZoneClient", "HitZoneProtocol", "Naming",
-                "Replay", "Configuration", "Recording", "Spelling", "TouchEngine", "TouchModel", "LinuxIO",
+                "CommandOptions", "Drawing", "Evdev", "PanelDiscovery", "HitZoneClient", "HitZoneProtocol",
+                "Naming", "Replay", "Configuration", "Recording", "Spelling", "TouchEngine", "TouchModel",
+                "LinuxIO",
                 "YAML",
             ]),
 
