@@ -57,8 +57,3 @@ func decimal(_ value: Double) -> String {
     writer.coordinate(value)
     return String(decoding: writer.bytes, as: UTF8.self)
 }
-
-/// `text` at the right end of a column `width` wide.
-func padded(_ text: String, to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.columns)) + text
-}

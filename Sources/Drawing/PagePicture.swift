@@ -93,14 +93,14 @@ struct PagePicture {
 
     private var heading: String {
         var parts = [
-            "\(layout.name) : \(page.name)", "\(decimal(layout.size.width)) × \(decimal(layout.size.height))",
+            "\(layout.name): \(page.name)", "\(decimal(layout.size.width)) × \(decimal(layout.size.height))",
         ]
         if let scale = layout.scale {
             parts.append(
                 "\(decimal(layout.size.width / scale.x)) × \(decimal(layout.size.height / scale.y)) mm")
         }
         if page.overlap == .topmost { parts.append("overlap: topmost") }
-        return parts.joined(separator: "   ")
+        return parts.joined(separator: " · ")
     }
 
     private static func patterns(_ name: String) -> String {

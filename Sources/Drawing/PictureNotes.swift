@@ -241,10 +241,12 @@ struct PictureNotes {
             for (row, line) in ([cells[0]] + part).enumerated() {
                 let y = block.bottom + Double(row) * 15 + 10
                 for (index, text) in line.enumerated() where !text.isEmpty {
-                    let number = index == 0 ? padded(text, to: widths[0]) : text
                     let style = row == 0 || index == 2 || index == 3 ? " class=\"soft\"" : ""
+                    let anchor = index == 0 ? " text-anchor=\"end\"" : ""
+                    let start = index == 0 ? widths[0] : starts[index]
                     block.markup +=
-                        "<text\(style) x=\"\(decimal(x + Double(starts[index]) * advance))\" y=\"\(decimal(y))\">\(number.escaped)</text>"
+                        "<text\(style)\(anchor) x=\"\(decimal(x + Double(start) * advance))\" "
+                        + "y=\"\(decimal(y))\">\(text.escaped)</text>"
                 }
                 block.markup += "\n"
             }

@@ -15,7 +15,7 @@ enum PictureStyle {
     }
 
     private static let common = """
-        .hz text{font:11px "DejaVu Sans Mono","Liberation Mono",monospace;white-space:pre}
+        .hz text{font:11px "DejaVu Sans Mono","Liberation Mono",monospace}
         .hz text.title{font-size:15px;font-weight:bold}
         .hz .drawing{fill-opacity:.3;stroke-width:1.4}
         .hz .glass{fill-opacity:0;stroke-dasharray:1 3}

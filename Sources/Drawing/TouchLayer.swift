@@ -90,7 +90,7 @@ struct TouchLayer {
                 case .left: "left"
                 case .lifted, .unowned: nil
                 }
-            let short = "\(trace.number)"
+            let short = "#\(trace.number)"
             let text = word.map { "\(short) \($0)" } ?? short
             return placer.place([text], beside: marks[index], reach: 2, avoids: false)
                 ?? placer.place([short], beside: marks[index], reach: 2, avoids: false)
@@ -101,9 +101,9 @@ struct TouchLayer {
 
     /// Where contacts went down: each spreads over a finger's width, and six depths show the sums.
     func drawHeat(_ frame: PictureFrame, into markup: inout Markup) {
-        let columns = 96
+        let columns = 192
         let cell = layout.size.width / Double(columns)
-        let rows = max(1, min(400, Int((layout.size.height / cell).rounded(.up))))
+        let rows = max(1, min(800, Int((layout.size.height / cell).rounded(.up))))
         let radius = layout.scale.map { Self.fingerWidth / 2 * $0.x } ?? layout.size.width / 40
         var sums = Array(repeating: 0.0, count: columns * rows)
         for trace in traces {

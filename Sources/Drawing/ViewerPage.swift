@@ -22,7 +22,8 @@ enum ViewerPage {
         .help{font-size:13px;margin:0}
         main{padding:0 4px 24px;overflow-x:auto}
         section[hidden]{display:none}
-        .page svg{display:block;max-width:100%;height:auto;touch-action:manipulation}
+        @media (hover:none){.help{display:none}}
+        .page svg{display:block;max-width:100%;min-width:640px;height:auto;touch-action:manipulation}
         .page svg:focus-visible{outline-offset:-3px}
         .probe{pointer-events:none}
         .probe path{fill:none;stroke:var(--ink);stroke-width:1.5}
