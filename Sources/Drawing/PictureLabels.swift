@@ -13,14 +13,14 @@ struct PictureLabels {
         self.picture = picture
         let frame = picture.frame
         let regions = picture.page.regions
-        let boxes = regions.map { frame.box($0.drawing) }
+        let boxes = regions.map { frame.box($0.drawing.isEmpty ? $0.hitZone : $0.drawing) }
         var placer = LabelPlacer(
             bounds: frame.box(picture.layout.bounds), avoiding: boxes.filter { $0.width < 150 })
         // Contacts first: a recording is looked at for them.
         contactLabels = picture.touches?.labels(frame, &placer) ?? []
         var labels: [(Int, LabelPlacer.Place)] = []
         var homeless: [Int] = []
-        for index in regions.indices.reversed() where !regions[index].drawing.isEmpty {
+        for index in regions.indices.reversed() where !boxes[index].isEmpty {
             let front = boxes.indices.filter { $0 > index && boxes[$0].overlaps(boxes[index]) }
             if let place = placer.place(
                 Self.versions(regions[index], index), in: boxes[index], free: front.map { boxes[$0] })

@@ -23,7 +23,7 @@ enum ViewerPage {
         main{padding:0 4px 24px;overflow-x:auto}
         section[hidden]{display:none}
         @media (hover:none){.help{display:none}}
-        .page svg{display:block;max-width:100%;min-width:640px;height:auto;touch-action:manipulation}
+        .page svg{display:block;max-width:100%;min-width:640px;height:auto;scroll-margin-top:13rem;touch-action:manipulation}
         .page svg:focus-visible{outline-offset:-3px}
         .probe{pointer-events:none}
         .probe path{fill:none;stroke:var(--ink);stroke-width:1.5}
