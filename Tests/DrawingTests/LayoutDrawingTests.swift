@@ -90,7 +90,7 @@ struct `Labels` {
     @Test func `None covers another, on a page of 4-unit buttons`() {
         var buttons: [RegionSettings] = []
         for index in 0..<120 {
-            let (x, y) = (Double(index % 20) * 13 + 3, Double(index / 20) * 9 + 3)
+            let (x, y) = (Double(index % 20) * 17 + 3, Double(index / 20) * 15 + 3)
             buttons.append(region("button.\(index)", x, y, 4, 4, expand: nil, minimum: 12))
         }
         let settings = screen([PageSettings(name: "home", regions: buttons)])
@@ -100,7 +100,7 @@ struct `Labels` {
             let numbers = line.split(separator: "\"").compactMap { Double($0) }
             plates.append(LayoutRect(x: numbers[1], y: numbers[2], width: numbers[3], height: numbers[4]))
         }
-        #expect(plates.count > 60)
+        #expect(plates.count > 100)
         for (index, plate) in plates.enumerated() {
             #expect(!plates[..<index].contains { $0.overlaps(plate) })
         }
@@ -135,7 +135,7 @@ struct `Escaping` {
 }
 
 /// A single-touch panel of 800 × 480: frames of milliseconds, and a point or nil for the lift.
-private func device(_ frames: [(Int64, (Int32, Int32)?)]) -> RecordedDevice? {
+private func recorded(_ frames: [(Int64, (Int32, Int32)?)]) -> RecordedDevice? {
     var text =
         "# EVEMU 1.3\nN: Panel\nI: 0003 0eef 0001 0100\nP: 02 00 00 00 00 00 00 00\n"
         + "B: 00 0b 00 00 00 00 00 00 00\n"
@@ -165,7 +165,7 @@ struct `A recording upon a picture` {
             """
         let configuration = try Configuration.parse(Array(text.utf8), file: "test")
         let device = try #require(
-            device([
+            recorded([
                 (100, (150, 150)), (120, (170, 160)), (140, nil),  // a tap with a path
                 (200, (150, 150)), (220, nil),  // inside its window
                 (1_000, (450, 150)), (1_020, nil),  // disabled

@@ -63,7 +63,7 @@ struct `Areas of one owner` {
         #expect(map.answers(x: 21.9, y: 10) == [.owned(0)])
         #expect(map.answers(x: 22.1, y: 10) == [.owned(1)])
         #expect(!map.borders.isEmpty)
-        #expect(map.borders.allSatisfy { $0.start.x == 22 && $0.end.x == 22 })
+        #expect(map.borders.allSatisfy { abs($0.start.x - 22) < 1e-9 && abs($0.end.x - 22) < 1e-9 })
     }
 
     @Test func `The border between a corner and a side is the parabola (C3)`() {
