@@ -100,14 +100,15 @@ struct OwnershipMap {
     }
 
     /// Gives each competitor the part of `box` that is nearest to its drawing (rule C3).
-    private mutating func share(_ box: LayoutRect, among competitors: [Int], depth: Int) {
-        for region in competitors {
-            if let cut = box.cuts(alongSidesOf: page.regions[region].drawing).first {
-                let (first, second) = box.halves(at: cut)
-                share(first, among: competitors, depth: depth)
-                share(second, among: competitors, depth: depth)
-                return
-            }
+    private mutating func share(_ box: LayoutRect, among all: [Int], depth: Int) {
+        let competitors = possibleWinners(in: box, among: all)
+        if competitors.count == 1 { return add(Polygon(box), to: .owned(competitors[0])) }
+        let cuts = competitors.flatMap { box.cuts(alongSidesOf: page.regions[$0].drawing) }
+        if let cut = cuts.min(by: { $0.offset(from: box) < $1.offset(from: box) }) {
+            let (first, second) = box.halves(at: cut)
+            share(first, among: competitors, depth: depth)
+            share(second, among: competitors, depth: depth)
+            return
         }
         var parts: [(Int, Polygon)] = []
         var error = 0.0
@@ -129,6 +130,12 @@ struct OwnershipMap {
             add(part, to: .owned(region))
             for rival in competitors where rival > region { noteBorder(of: part, region, rival) }
         }
+    }
+
+    /// Without those that another one is nearer than, wherever in `box` both are measured.
+    private func possibleWinners(in box: LayoutRect, among all: [Int]) -> [Int] {
+        let reach = all.map { box.greatestSquaredDistance(to: page.regions[$0].drawing) }.min() ?? 0
+        return all.filter { box.leastSquaredDistance(to: page.regions[$0].drawing) <= reach }
     }
 
     private mutating func noteBorder(of part: Polygon, _ region: Int, _ rival: Int) {
@@ -194,6 +201,20 @@ extension LayoutRect {
         case .horizontal(let y): (first.bottom, second.top) = (y, y)
         }
         return (first, second)
+    }
+
+    /// From the point of this rectangle that is nearest to `other`.
+    fileprivate func leastSquaredDistance(to other: LayoutRect) -> Double {
+        let dx = max(other.left - right, left - other.right, 0)
+        let dy = max(other.top - bottom, top - other.bottom, 0)
+        return dx * dx + dy * dy
+    }
+
+    /// From the point of this rectangle that is farthest from `other`: a corner.
+    fileprivate func greatestSquaredDistance(to other: LayoutRect) -> Double {
+        let dx = max(other.left - left, right - other.right, 0)
+        let dy = max(other.top - top, bottom - other.bottom, 0)
+        return dx * dx + dy * dy
     }
 
     fileprivate var quarters: [LayoutRect] {

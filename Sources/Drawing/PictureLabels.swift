@@ -81,7 +81,8 @@ struct PictureLabels {
         let endX = min(max(startX, box.left), box.right)
         let endY = min(max(startY, box.top), box.bottom)
         markup.line(
-            "<path class=\"leader\" d=\"M\(decimal(startX)) \(decimal(startY))L\(decimal(endX)) \(decimal(endY))\"/>"
+            "<path class=\"leader\" d=\"M\(decimal(startX)) \(decimal(startY))"
+                + "L\(decimal(endX)) \(decimal(endY))\"/>"
         )
     }
 
@@ -91,7 +92,8 @@ struct PictureLabels {
             let y = place.box.top + LabelPlacer.line * Double(row) + 11
             let kind = soft || row > 0 ? " class=\"soft\"" : ""
             markup.line(
-                "<text\(kind) x=\"\(decimal(place.box.left + 2.5))\" y=\"\(decimal(y))\">\(line.escaped)</text>"
+                "<text\(kind) x=\"\(decimal(place.box.left + 2.5))\" y=\"\(decimal(y))\">"
+                    + "\(line.escaped)</text>"
             )
         }
     }

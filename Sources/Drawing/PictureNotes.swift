@@ -110,7 +110,8 @@ struct PictureNotes {
             }
             add(
                 picture.options.heat && !touches.traces.isEmpty,
-                "<rect class=\"heat heat2\" width=\"12\" height=\"11\"/><rect class=\"heat heat6\" x=\"12\" width=\"12\" height=\"11\"/>",
+                "<rect class=\"heat heat2\" width=\"12\" height=\"11\"/>"
+                    + "<rect class=\"heat heat6\" x=\"12\" width=\"12\" height=\"11\"/>",
                 "contacts here: few, many")
         }
         return items
