@@ -27,6 +27,7 @@ test: ## Run all tests.
 	@tools/prepare test
 	@$(find_swift) "$$swift" test
 	@$(find_swift) Tests/varlink/run "$$("$$swift" build --show-bin-path)"
+	@$(find_swift) Tests/draw/run "$$("$$swift" build --show-bin-path)"
 
 test-machine: ## Run the tests on real input devices, in a virtual machine.
 	@tools/prepare

@@ -55,6 +55,7 @@ let package = Package(
         module(
             "Replay",
             ["Naming", "TouchEngine", "TouchModel", "Configuration", "YAML", "Recording", "HitZoneProtocol"]),
+        module("Drawing", ["Replay", "HitZoneProtocol", "TouchEngine", "TouchModel"]),
         module(
             "DaemonCore",
             [
@@ -66,8 +67,9 @@ let package = Package(
         module(
             "HitZoneCommands",
             [
-                "CommandOptions", "Evdev", "PanelDiscovery", "HitZoneClient", "HitZoneProtocol", "Naming",
-                "Replay", "Configuration", "Recording", "Spelling", "TouchEngine", "TouchModel", "LinuxIO",
+                "CommandOptions", "Drawing", "Evdev", "PanelDiscovery", "HitZoneClient", "HitZoneProtocol",
+                "Naming", "Replay", "Configuration", "Recording", "Spelling", "TouchEngine", "TouchModel",
+                "LinuxIO",
                 "YAML",
             ]),
 
@@ -94,6 +96,12 @@ let package = Package(
         tests("YAMLTests", ["YAML"]),
         tests("ConfigurationTests", ["Configuration", "Spelling", "TouchEngine", "TouchModel", "YAML"]),
         tests("RecordingTests", ["Recording", "TouchModel"]),
+        tests(
+            "DrawingTests",
+            [
+                "Drawing", "Configuration", "Recording", "Replay", "HitZoneProtocol", "TouchEngine",
+                "TouchModel", "TestSupport",
+            ]),
         tests("HitZoneCommandsTests", ["hitzone", "hitzoned", "subscriber", "CommandOptions", "LinuxIO"]),
         tests("HitZoneProtocolTests", ["HitZoneProtocol", "LinuxIO", "TouchModel", "AllocationCounter"]),
         tests(

@@ -54,12 +54,14 @@ enum ExplainCommand {
             throw .commandLine(syntax.failure("only one of layout and points can come from standard input"))
         }
         let configuration = try Configuration.load(for: syntax.name, path: values.config)
-        let screen = try choose(values.screen, in: configuration.screens, of: "screen", name: \.settings.name)
-        warnOfMillimetres(screen, values, &streams)
+        let screen = try choose(
+            values.screen, in: configuration.screens, of: "screen", for: syntax.name,
+            name: \.settings.name)
+        warnOfMillimetres(screen, config: values.config, &streams)
         let layout = Layout(screen.settings)
         let page =
             try values.page.map { name throws(CommandFailure) in
-                let page = try choose(name, in: layout.pages, of: "page", name: \.name)
+                let page = try choose(name, in: layout.pages, of: "page", for: syntax.name, name: \.name)
                 return layout.index(ofPage: page.name) ?? layout.start
             } ?? layout.start
         let explainer = Explainer(layout: layout, page: page, json: values.json)
@@ -71,8 +73,9 @@ enum ExplainCommand {
     }
 
     /// The one of `choices` called `name`; without a name the only one.
-    private static func choose<Choice>(
-        _ name: String?, in choices: [Choice], of noun: String, name key: (Choice) -> String
+    static func choose<Choice>(
+        _ name: String?, in choices: [Choice], of noun: String, for command: String,
+        name key: (Choice) -> String
     ) throws(CommandFailure) -> Choice {
         let fitting = choices.filter { name == nil || key($0) == name }
         if fitting.count == 1, let only = fitting.first { return only }
@@ -80,17 +83,17 @@ enum ExplainCommand {
         let problem = name.map { "there is no \(noun) \($0)" } ?? "there are several \(noun)s"
         let hint = name.flatMap { nearest(to: $0, among: names) }.map { ", did you mean \($0)?" }
         throw .input(
-            "\(syntax.name): \(problem)\(hint ?? "; choose --\(noun) among \(names.joined(separator: ", "))")"
+            "\(command): \(problem)\(hint ?? "; choose --\(noun) among \(names.joined(separator: ", "))")"
         )
     }
 
     /// Without a panel nobody knows a millimetre unless the configuration tells.
-    private static func warnOfMillimetres(
-        _ screen: ScreenConfiguration, _ values: Values, _ streams: inout Streams
+    static func warnOfMillimetres(
+        _ screen: ScreenConfiguration, config: String, _ streams: inout Streams
     ) {
         guard screen.settings.physical == nil, let place = screen.locations.firstMillimetres else { return }
         streams.say(
-            "\(values.config):\(place.line):\(place.column): warning: screen \(screen.settings.name) has no 'physical', so "
+            "\(config):\(place.line):\(place.column): warning: screen \(screen.settings.name) has no 'physical', so "
                 + "that 9mm counts as 44 units here; with its panel it may differ")
     }
 }

@@ -5,12 +5,14 @@ import Spelling
 public enum HitZone {
     /// Its commands.
     enum Command: String, CaseIterable {
-        case check, explain, replay, monitor, page, set, put, lock, unlock, reload, stats, panels, record
+        case check, explain, draw, replay, monitor, page, set, put, lock, unlock, reload, stats, panels,
+            record
 
         var summary: String {
             switch self {
             case .check: CheckCommand.syntax.summary
             case .explain: ExplainCommand.syntax.summary
+            case .draw: DrawCommand.syntax.summary
             case .replay: ReplayCommand.syntax.summary
             case .monitor: MonitorCommand.syntax.summary
             case .page: PageCommand.syntax.summary
@@ -29,6 +31,7 @@ public enum HitZone {
             switch self {
             case .check: try CheckCommand.run(arguments, &streams)
             case .explain: try ExplainCommand.run(arguments, &streams)
+            case .draw: try DrawCommand.run(arguments, &streams)
             case .replay: try ReplayCommand.run(arguments, &streams)
             case .monitor: try await MonitorCommand.run(arguments, &streams)
             case .page: try await PageCommand.run(arguments, &streams)

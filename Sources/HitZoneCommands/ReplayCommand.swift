@@ -114,10 +114,8 @@ enum ReplayCommand {
         return count
     }
 
-    /// Says what the output does not show.
-    private static func report(
-        _ counters: TouchCounters, printed: UInt64, _ values: Values, _ streams: inout Streams
-    ) {
+    /// Says which contacts no event tells of.
+    static func reportSilent(_ counters: TouchCounters, for command: String, _ streams: inout Streams) {
         let silent = [
             (counters.quarantined, "ignored, being down before the recording shows them go down"),
             (
@@ -127,8 +125,15 @@ enum ReplayCommand {
             (counters.withoutPosition, "dropped, having lifted before their position was known"),
         ]
         for (count, fate) in silent where count > 0 {
-            streams.say("\(syntax.name): contacts \(fate): \(count)")
+            streams.say("\(command): contacts \(fate): \(count)")
         }
+    }
+
+    /// Says what the output does not show.
+    private static func report(
+        _ counters: TouchCounters, printed: UInt64, _ values: Values, _ streams: inout Streams
+    ) {
+        reportSilent(counters, for: syntax.name, &streams)
         if printed == 0 {
             streams.say(
                 "\(syntax.name): no events of kind \((values.kinds ?? .action).names.joined(separator: ", ")) in "
