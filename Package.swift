@@ -49,6 +49,7 @@ let package = Package(
         module("PanelDiscovery", ["CUdev", "Configuration", "LinuxIO", "TouchModel"]),
         module("YAML", ["CYAML"]),
         module("Configuration", ["Spelling", "YAML", "LinuxIO", "TouchEngine", "TouchModel"]),
+        module("Lints", ["Configuration", "TouchEngine", "TouchModel", "YAML"]),
         module("Recording", ["TouchModel"]),
         module("HitZoneProtocol", ["TouchModel", "LinuxIO"]),
         module("Naming", ["HitZoneProtocol", "TouchEngine", "TouchModel"]),
@@ -67,8 +68,8 @@ let package = Package(
             "HitZoneCommands",
             [
                 "CommandOptions", "Evdev", "PanelDiscovery", "HitZoneClient", "HitZoneProtocol", "Naming",
-                "Replay", "Configuration", "Recording", "Spelling", "TouchEngine", "TouchModel", "LinuxIO",
-                "YAML",
+                "Replay", "Configuration", "Lints", "Recording", "Spelling", "TouchEngine", "TouchModel",
+                "LinuxIO", "YAML",
             ]),
 
         program(
@@ -93,6 +94,7 @@ let package = Package(
         tests("PanelDiscoveryTests", ["PanelDiscovery", "Configuration", "LinuxIO", "TouchModel"]),
         tests("YAMLTests", ["YAML"]),
         tests("ConfigurationTests", ["Configuration", "Spelling", "TouchEngine", "TouchModel", "YAML"]),
+        tests("LintsTests", ["Lints", "Configuration", "TouchEngine", "TouchModel", "TestSupport"]),
         tests("RecordingTests", ["Recording", "TouchModel"]),
         tests("HitZoneCommandsTests", ["hitzone", "hitzoned", "subscriber", "CommandOptions", "LinuxIO"]),
         tests("HitZoneProtocolTests", ["HitZoneProtocol", "LinuxIO", "TouchModel", "AllocationCounter"]),
