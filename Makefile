@@ -2,6 +2,8 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+# Debian's zsh looks in $(PREFIX)/share/zsh/vendor-completions below /usr.
+ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 # Where the built programs are.
 PROGRAMS ?= .build/release
 
@@ -47,6 +49,14 @@ install: ## Install the programs, built if need be, and their files below DESTDI
 	install -D -m 644 systemd/notify-reload.conf "$(DESTDIR)$(PREFIX)/share/doc/hitzone/examples/notify-reload.conf"
 	install -D -m 644 config/hitzone.schema.json "$(DESTDIR)$(PREFIX)/share/hitzone/hitzone.schema.json"
 	install -D -m 644 config/io.hitzone.varlink "$(DESTDIR)$(PREFIX)/share/hitzone/io.hitzone.varlink"
+	for page in hitzone.1 hitzone.yaml.5 io.hitzone.7 hitzoned.8; do \
+		install -D -m 644 man/$$page "$(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$$page" || exit 1; \
+	done
+	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" "$(DESTDIR)$(ZSH_COMPLETIONS)" \
+		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	$(PROGRAMS)/hitzone completion bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/hitzone"
+	$(PROGRAMS)/hitzone completion zsh > "$(DESTDIR)$(ZSH_COMPLETIONS)/_hitzone"
+	$(PROGRAMS)/hitzone completion fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/hitzone.fish"
 	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/system"
 	sed 's,=/usr/,=$(PREFIX)/,' systemd/hitzone.service > "$(DESTDIR)$(PREFIX)/lib/systemd/system/hitzone.service"
 	chmod 644 "$(DESTDIR)$(PREFIX)/lib/systemd/system/hitzone.service"

@@ -49,6 +49,7 @@ let package = Package(
         module("PanelDiscovery", ["CUdev", "Configuration", "LinuxIO", "TouchModel"]),
         module("YAML", ["CYAML"]),
         module("Configuration", ["Spelling", "YAML", "LinuxIO", "TouchEngine", "TouchModel"]),
+        module("Lints", ["Configuration", "TouchEngine", "TouchModel", "YAML"]),
         module("Recording", ["TouchModel"]),
         module("HitZoneProtocol", ["TouchModel", "LinuxIO"]),
         module("Naming", ["HitZoneProtocol", "TouchEngine", "TouchModel"]),
@@ -71,6 +72,9 @@ let package = Package(
                 "Naming", "Replay", "Configuration", "Recording", "Spelling", "TouchEngine", "TouchModel",
                 "LinuxIO",
                 "YAML",
+                "CommandOptions", "Evdev", "PanelDiscovery", "HitZoneClient", "HitZoneProtocol", "Naming",
+                "Replay", "Configuration", "Lints", "Recording", "Spelling", "TouchEngine", "TouchModel",
+                "LinuxIO", "YAML",
             ]),
 
         program(
@@ -95,6 +99,7 @@ let package = Package(
         tests("PanelDiscoveryTests", ["PanelDiscovery", "Configuration", "LinuxIO", "TouchModel"]),
         tests("YAMLTests", ["YAML"]),
         tests("ConfigurationTests", ["Configuration", "Spelling", "TouchEngine", "TouchModel", "YAML"]),
+        tests("LintsTests", ["Lints", "Configuration", "TouchEngine", "TouchModel", "TestSupport"]),
         tests("RecordingTests", ["Recording", "TouchModel"]),
         tests(
             "DrawingTests",

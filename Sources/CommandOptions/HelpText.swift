@@ -52,3 +52,23 @@ extension CommandSyntax {
         return lines.joined(separator: "\n" + String(repeating: " ", count: column))
     }
 }
+
+/// An option as help, manuals and completion tell of it.
+public struct OptionSummary: Hashable, Sendable {
+    /// The name after `--`.
+    public let name: String
+    /// The letter after `-`, where it has one.
+    public let letter: Character?
+    /// What help calls its value; nil where it takes none.
+    public let argument: String?
+    /// What help says of it.
+    public let help: String
+}
+
+extension CommandSyntax {
+    /// All options, in the order of help.
+    public var optionSummaries: [OptionSummary] {
+        options.map { OptionSummary(name: $0.name, letter: $0.letter, argument: $0.argument, help: $0.help) }
+            + common.map { OptionSummary(name: $0.name, letter: $0.letter, argument: nil, help: $0.help) }
+    }
+}

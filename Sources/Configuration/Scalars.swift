@@ -1,4 +1,4 @@
-import TouchEngine
+public import TouchEngine
 import TouchModel
 package import YAML
 
@@ -161,5 +161,14 @@ extension String {
         let whole = head.last?.isNumber == true ? String(head) : head + "0"
         let fraction = tail.first?.isNumber == true ? String(tail) : "0" + tail
         return whole + "." + fraction
+    }
+}
+
+extension Length {
+    /// The length that `text` gives as a configuration writes it: `9mm`, `48dp`, `24px`, or a number of layout
+    /// units; nil when it is none.
+    public init?(_ text: String) {
+        guard let length = try? Scalars.length(YAMLScalar(text: text)) else { return nil }
+        self = length
     }
 }

@@ -137,10 +137,10 @@ enum DrawCommand {
         _ configuration: Configuration, _ values: Values, _ streams: inout Streams
     ) throws(CommandFailure) -> (ScreenConfiguration, LayoutDrawing) {
         guard let path = values.touches else {
-            let screen = try ExplainCommand.choose(
+            let screen = try choose(
                 values.screen, in: configuration.screens, of: "screen", for: syntax.name,
                 name: \.settings.name)
-            ExplainCommand.warnOfMillimetres(screen, config: values.config, &streams)
+            if let note = screen.millimetresNote(values.config) { streams.say(note) }
             return (screen, LayoutDrawing(screen.settings, options: values.options))
         }
         let recording = try inputFailure(of: syntax.name) { () throws(RecordingError) in
@@ -162,7 +162,7 @@ enum DrawCommand {
 
     private static func page(_ name: String?, of screen: ScreenSettings) throws(CommandFailure) -> Int {
         let wanted = try name.map { name throws(CommandFailure) in
-            try ExplainCommand.choose(name, in: screen.pages, of: "page", for: syntax.name, name: \.name).name
+            try choose(name, in: screen.pages, of: "page", for: syntax.name, name: \.name).name
         }
         return screen.pages.firstIndex { $0.name == wanted ?? screen.start } ?? 0
     }

@@ -53,7 +53,7 @@ func seconds(_ microseconds: Int64) -> String {
 }
 
 /// A length of time in seconds, without zeros at the end.
-private func trimmedSeconds(_ interval: Interval) -> String {
+func trimmedSeconds(_ interval: Interval) -> String {
     var text = seconds(interval.microseconds)
     while text.last == "0" { text.removeLast() }
     if text.last == "." { text.removeLast() }

@@ -3,6 +3,12 @@ import TouchEngine
 import TouchModel
 
 extension Explanation {
+    /// How overlaps are resolved on the page, as far as the answer itself tells: where not the nearest candidate
+    /// won, it was the frontmost.
+    var likelyOverlap: Overlap {
+        owner == nil || candidates.isEmpty || owner == candidates[0].region ? .nearest : .topmost
+    }
+
     /// The explanation as sentences on one line; `overlap` is the page's.
     func text(overlap: Overlap) -> String {
         let point = "\(coordinate(x)),\(coordinate(y)) on \(screen):\(page)"

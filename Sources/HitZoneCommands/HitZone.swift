@@ -5,32 +5,38 @@ import Spelling
 public enum HitZone {
     /// Its commands.
     enum Command: String, CaseIterable {
-        case check, explain, draw, replay, monitor, page, set, put, lock, unlock, reload, stats, panels,
-            record
+        case check, explain, draw, replay, monitor, page, set, put, lock, unlock, reload, stats, panels, record,
+            calibrate
+        case completion
 
-        var summary: String {
+        /// What help and completion tell of it.
+        var description: CommandDescription {
             switch self {
-            case .check: CheckCommand.syntax.summary
-            case .explain: ExplainCommand.syntax.summary
-            case .draw: DrawCommand.syntax.summary
-            case .replay: ReplayCommand.syntax.summary
-            case .monitor: MonitorCommand.syntax.summary
-            case .page: PageCommand.syntax.summary
-            case .set: SetCommand.syntax.summary
-            case .put: PutCommand.syntax.summary
-            case .lock: LockCommand.lock.summary
-            case .unlock: LockCommand.unlock.summary
-            case .reload: ReloadCommand.syntax.summary
-            case .stats: StatsCommand.syntax.summary
-            case .panels: PanelsCommand.syntax.summary
-            case .record: RecordCommand.syntax.summary
+            case .check: CommandDescription(CheckCommand.syntax)
+            case .explain: CommandDescription(ExplainCommand.syntax)
+            case .draw: CommandDescription(DrawCommand.syntax)
+            case .replay: CommandDescription(ReplayCommand.syntax)
+            case .monitor: CommandDescription(MonitorCommand.syntax)
+            case .page: CommandDescription(PageCommand.syntax)
+            case .set: CommandDescription(SetCommand.syntax)
+            case .put: CommandDescription(PutCommand.syntax)
+            case .lock: CommandDescription(LockCommand.lock)
+            case .unlock: CommandDescription(LockCommand.unlock)
+            case .reload: CommandDescription(ReloadCommand.syntax)
+            case .stats: CommandDescription(StatsCommand.syntax)
+            case .panels: CommandDescription(PanelsCommand.syntax)
+            case .record: CommandDescription(RecordCommand.syntax)
+            case .calibrate: CommandDescription(CalibrateCommand.syntax)
+            case .completion: CommandDescription(CompletionCommand.syntax)
             }
         }
+
+        var summary: String { description.summary }
 
         func run(_ arguments: [String], _ streams: inout Streams) async throws(CommandFailure) -> ExitStatus {
             switch self {
             case .check: try CheckCommand.run(arguments, &streams)
-            case .explain: try ExplainCommand.run(arguments, &streams)
+            case .explain: try await ExplainCommand.run(arguments, &streams)
             case .draw: try DrawCommand.run(arguments, &streams)
             case .replay: try ReplayCommand.run(arguments, &streams)
             case .monitor: try await MonitorCommand.run(arguments, &streams)
@@ -43,6 +49,8 @@ public enum HitZone {
             case .stats: try await StatsCommand.run(arguments, &streams)
             case .panels: try PanelsCommand.run(arguments, &streams)
             case .record: try RecordCommand.run(arguments, &streams)
+            case .calibrate: try CalibrateCommand.run(arguments, &streams)
+            case .completion: try CompletionCommand.run(arguments, &streams)
             }
         }
     }
@@ -94,5 +102,18 @@ public enum HitZone {
                         + (hint ?? "; the commands are: \(names.joined(separator: ", "))")))
         }
         return try await command.run(Array(operands.dropFirst()), &streams)
+    }
+}
+
+/// A command without the type of its values.
+struct CommandDescription {
+    var summary: String
+    var operands: String
+    var options: [OptionSummary]
+
+    init<Values>(_ syntax: CommandSyntax<Values>) {
+        summary = syntax.summary
+        operands = syntax.operands.usage
+        options = syntax.optionSummaries
     }
 }

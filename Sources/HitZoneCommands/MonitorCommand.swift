@@ -141,9 +141,9 @@ enum MonitorCommand {
         try? errors.write("\(syntax.name): \(reason); waiting until it is back\n")
         try? errors.flush()
     }
+}
 
-    /// An interrupt is how a person ends this; every event is written by then.
-    private static func endAtInterrupt() {
-        _ = signal(SIGINT) { _ in _exit(ExitStatus.done.rawValue) }
-    }
+/// An interrupt is how a person ends a command that follows a daemon; all output is written by then.
+func endAtInterrupt() {
+    _ = signal(SIGINT) { _ in _exit(ExitStatus.done.rawValue) }
 }

@@ -17,7 +17,7 @@ enum PanelsCommand {
     static let syntax = CommandSyntax<Values>(
         name: "hitzone panels",
         summary:
-            "List the touchscreens of this machine, and which screen takes each. Where none does, it says why.",
+            "List this machine's touchscreens, and which screen takes each. Where none does, it says why.",
         options: [
             .value("config", letter: "c", argument: "FILE", help: "The layout whose screens want panels.") {
                 $0.config = $1

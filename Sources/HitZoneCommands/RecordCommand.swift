@@ -54,7 +54,7 @@ enum RecordCommand {
         guard let (values, operands) = try syntax.values(arguments, defaults: Values(), &streams) else {
             return .done
         }
-        let node = try node(operands[0])
+        let node = try node(operands[0], for: syntax.name)
         var device: Device
         do throws(DeviceError) {
             device = try Device(path: node)
@@ -80,7 +80,8 @@ enum RecordCommand {
         }
     }
 
-    private static func advice(_ error: DeviceError) -> String {
+    /// What to do about an error of opening a device, if there is something.
+    static func advice(_ error: DeviceError) -> String {
         guard case .system(let system) = error, system.code == EACCES else { return "" }
         return "; run as root or as a member of the group input"
     }
@@ -98,15 +99,15 @@ enum RecordCommand {
         }
     }
 
-    /// The node that `text` names, itself or by the name of the only touchscreen that matches it.
-    private static func node(_ text: String) throws(CommandFailure) -> String {
+    /// The node that `text` names, itself or by the name of the only touchscreen that matches it, for `command`.
+    static func node(_ text: String, for command: String) throws(CommandFailure) -> String {
         if text.hasPrefix("/") { return text }
         let candidates: [PanelCandidate]
         do throws(SystemError) {
             let monitor = try PanelMonitor()
             candidates = monitor.candidates.filter(\.isTouchscreen)
         } catch {
-            throw .unavailable("\(syntax.name): the devices cannot be listed: \(error)")
+            throw .unavailable("\(command): the devices cannot be listed: \(error)")
         }
         let glob = Glob(text)
         let matching = candidates.filter { $0.node == "/dev/input/\(text)" || glob?.matches($0.name) == true }
@@ -115,7 +116,7 @@ enum RecordCommand {
         let problem =
             matching.isEmpty ? "no touchscreen is called '\(text)'" : "'\(text)' is more than one touchscreen"
         throw .unavailable(
-            "\(syntax.name): \(problem); there \(list.isEmpty ? "is none" : "are: \(list)")")
+            "\(command): \(problem); there \(list.isEmpty ? "is none" : "are: \(list)")")
     }
 }
 

@@ -2,6 +2,8 @@ import CommandOptions
 import Configuration
 import HitZoneProtocol
 import Spelling
+import TouchEngine
+import YAML
 
 extension EventKinds? {
     /// Adds the kinds that `names` name, each one of `allowed`; nil is an option that was not given yet.
@@ -30,6 +32,31 @@ extension Configuration {
             throw .input((errors + ["\(command): the configuration cannot be used"]).joined(separator: "\n"))
         }
     }
+}
+
+extension ScreenConfiguration {
+    /// What to say, with the place in `file`, where the layout has lengths in millimetres and only the panel will
+    /// know them; nil where it has none or the configuration knows.
+    func millimetresNote(_ file: String) -> String? {
+        guard settings.physical == nil, let place = locations.firstMillimetres else { return nil }
+        return
+            "\(file):\(place.line):\(place.column): warning: screen \(settings.name) has no 'physical', so that 9mm "
+            + "counts as 44 units here; with its panel it may differ"
+    }
+}
+
+/// The one of `choices`, each a `noun`, called `name`; without a name the only one.
+func choose<Choice>(
+    _ name: String?, in choices: [Choice], of noun: String, for command: String, name key: (Choice) -> String
+) throws(CommandFailure) -> Choice {
+    let fitting = choices.filter { name == nil || key($0) == name }
+    if fitting.count == 1, let only = fitting.first { return only }
+    let names = choices.map(key)
+    let problem = name.map { "there is no \(noun) \($0)" } ?? "there are several \(noun)s"
+    let hint = name.flatMap { nearest(to: $0, among: names) }.map { ", did you mean \($0)?" }
+    throw .input(
+        "\(command): \(problem)\(hint ?? "; choose --\(noun) among \(names.joined(separator: ", "))")"
+    )
 }
 
 /// Does `work`, with its error as a failure of the input of `command`.

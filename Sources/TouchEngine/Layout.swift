@@ -12,6 +12,8 @@ public struct Region: Sendable {
     public let drawing: LayoutRect
     /// The hit zone; empty where the region has none.
     public let hitZone: LayoutRect
+    /// The hit zone before any cut; empty where the region is disabled, has no actions, or is shrunk to nothing.
+    public let uncutHitZone: LayoutRect
     /// The retain zone; empty where the region has no hit zone.
     public let retainZone: LayoutRect
     /// The index of the parent within the page.
@@ -128,6 +130,15 @@ public struct LayoutScale: Hashable, Sendable {
     /// Layout units a millimetre from top to bottom.
     public let y: Double
 
+    /// The scale that lengths in millimetres get where none is known: 44 units for 9 mm, as the defaults have
+    /// it.
+    public static let nominal = LayoutScale(unitsPerMillimetre: 44.0 / 9)
+
+    private init(unitsPerMillimetre: Double) {
+        x = unitsPerMillimetre
+        y = unitsPerMillimetre
+    }
+
     /// The scale of a screen of `size` on a surface of `physical`; nil unless both have an extent.
     public init?(size: LayoutSize, physical: PhysicalSize) {
         guard physical.width > 0, physical.height > 0, size.width > 0, size.height > 0 else { return nil }
@@ -147,10 +158,6 @@ private struct Ancestry {
 
 /// Walks a page's tree and resolves each region's zones (rules Z1 to Z6).
 private struct PageCompiler {
-    /// The scale that lengths in millimetres get where none is known: 44 units for 9 mm, as the defaults have
-    /// it.
-    static let nominalUnitsPerMillimetre = 44.0 / 9
-
     let screen: ScreenSettings
     let scale: LayoutScale?
     var regions: [Region] = []
@@ -187,18 +194,17 @@ private struct PageCompiler {
         let isEnabled = ancestry.isEnabled && settings.enabled
         let hasActions = !settings.actions.isEmpty
         let drawing = uncut.cut(by: ancestry.clip)
+        let grown = isEnabled && hasActions ? grow(uncut, settings) : .nothing
         var hitZone = LayoutRect.nothing
         var retainZone = LayoutRect.nothing
-        if isEnabled, hasActions, isVisible(uncut, within: ancestry.clip) {
-            let grown = grow(uncut, settings)
-            if !grown.isEmpty {
-                hitZone = grown.cut(by: ancestry.clip)
-                retainZone = retain(grown, settings.retain).cut(by: ancestry.clip)
-            }
+        if !grown.isEmpty, isVisible(uncut, within: ancestry.clip) {
+            hitZone = grown.cut(by: ancestry.clip)
+            retainZone = retain(grown, settings.retain).cut(by: ancestry.clip)
         }
         return Region(
-            id: settings.id, uncutDrawing: uncut, drawing: drawing, hitZone: hitZone, retainZone: retainZone,
-            parent: ancestry.index, subtreeEnd: regions.count + 1, isEnabled: isEnabled,
+            id: settings.id, uncutDrawing: uncut, drawing: drawing, hitZone: hitZone, uncutHitZone: grown,
+            retainZone: retainZone, parent: ancestry.index, subtreeEnd: regions.count + 1,
+            isEnabled: isEnabled,
             blocks: settings.block, persists: settings.persist, debounce: settings.debounce,
             group: settings.group.flatMap { name in screen.groups.firstIndex { $0.name == name } },
             hasActions: hasActions,
@@ -269,7 +275,7 @@ private struct PageCompiler {
     private func units(_ length: Length, _ unitsPerMillimetre: Double?) -> Double {
         switch length {
         case .units(let value): value
-        case .millimetres(let value): value * (unitsPerMillimetre ?? Self.nominalUnitsPerMillimetre)
+        case .millimetres(let value): value * (unitsPerMillimetre ?? LayoutScale.nominal.x)
         }
     }
 }

@@ -142,6 +142,8 @@ final class TemporaryDirectory {
 
     func has(_ name: String) -> Bool { unsafe access(path(name), F_OK) == 0 }
 
+    static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
     static func read(_ path: String) throws -> String {
         let file = try FileDescriptor.open(path, flags: O_RDONLY)
         var bytes: [UInt8] = []

@@ -1,0 +1,97 @@
+import Evdev
+import Glibc
+import LinuxIO
+import TouchEngine
+import TouchModel
+
+/// Where contacts ended on a panel, as fractions of its surface turned as the screen is. The engine tells it, on a
+/// screen without regions, so that all kinds of panel and their gaps are understood as anywhere else.
+struct TapCollector {
+    /// A contact that begins so soon after another has ended, and so near, in both axes, is its bounce.
+    private static let bounce = (time: Interval.milliseconds(300), distance: 0.05)
+
+    let panel: PanelDescription
+    /// The last position of each contact, in their order.
+    private(set) var points: [NormalizedPoint] = []
+    private let rotation: Rotation
+    private var engine: TouchEngine
+    private var output: [TouchEvent] = []
+    private var lastEnd: Timestamp?
+    private var begins: [Int64: Timestamp] = [:]
+
+    /// A collector for `panel`; nil when one of its axes has no extent.
+    init?(_ panel: PanelDescription, rotation: Rotation) {
+        var screen = ScreenSettings(
+            name: "panel", size: LayoutSize(width: 1, height: 1),
+            pages: [PageSettings(name: "empty", regions: [])], start: "empty")
+        screen.rotation = rotation
+        // The panel's present calibration is not to be part of the new one.
+        screen.calibration = .identity
+        engine = TouchEngine(screen)
+        guard engine.attach(panel) else { return nil }
+        self.panel = panel
+        self.rotation = rotation
+    }
+
+    /// Contacts that the engine dropped because they left the declared ranges.
+    var outOfRange: Int64 { engine.counters.outOfRange }
+
+    /// The screen's size as the panel's axes tell it; nil where they do not.
+    func physical(_ fit: CalibrationFit) -> PhysicalSize? {
+        panel.physicalSize.map { surface in
+            let isTurned = (rotation == .quarter || rotation == .threeQuarters) != fit.axesAreSwapped
+            return isTurned ? PhysicalSize(width: surface.height, height: surface.width) : surface
+        }
+    }
+
+    mutating func handle(_ event: InputEvent) {
+        output.removeAll(keepingCapacity: true)
+        engine.handle(event, into: &output)
+        for event in output {
+            guard let contact = event.contact, let point = event.point else { continue }
+            switch event.kind {
+            case .contact(.down): begins[contact] = event.time
+            case .contact(.up): end(at: NormalizedPoint(x: point.x, y: point.y), event.time, begins[contact])
+            case .contact, .action, .refused, .page: break
+            }
+        }
+    }
+
+    private mutating func end(at point: NormalizedPoint, _ time: Timestamp, _ begin: Timestamp?) {
+        if let last = points.last, let lastEnd, let begin, begin - lastEnd < Self.bounce.time,
+            abs(last.x - point.x) < Self.bounce.distance, abs(last.y - point.y) < Self.bounce.distance
+        {
+            points.removeLast()
+        }
+        points.append(point)
+        lastEnd = time
+    }
+
+    /// Takes what `device` tells until there are `count` points. `ask` gets the number of those that there are,
+    /// at first and after each.
+    mutating func follow(
+        _ device: inout Device, until count: Int, _ ask: (Int) -> Void
+    ) throws(SystemError) {
+        var poller = try Poller(capacity: 1)
+        try poller.add(device.descriptor, for: .readable, token: 0)
+        var events: [InputEvent] = []
+        var asked = -1
+        while points.count < count {
+            if points.count != asked {
+                ask(points.count)
+                asked = points.count
+            }
+            let result: DrainResult
+            do throws(DeviceError) {
+                result = try device.drain(into: &events)
+            } catch {
+                if case .system(let system) = error { throw system }
+                throw SystemError(code: error.code ?? 0, operation: "reading the panel")
+            }
+            for event in events { handle(event) }
+            events.removeAll(keepingCapacity: true)
+            if result == .gone { throw SystemError(code: ENODEV, operation: "the panel is gone") }
+            if points.count < count { _ = try poller.wait() }
+        }
+    }
+}
