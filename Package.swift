@@ -70,11 +70,7 @@ let package = Package(
             [
                 "CommandOptions", "Drawing", "Evdev", "PanelDiscovery", "HitZoneClient", "HitZoneProtocol",
                 "Naming", "Replay", "Configuration", "Recording", "Spelling", "TouchEngine", "TouchModel",
-                "LinuxIO",
-                "YAML",
-                "CommandOptions", "Evdev", "PanelDiscovery", "HitZoneClient", "HitZoneProtocol", "Naming",
-                "Replay", "Configuration", "Lints", "Recording", "Spelling", "TouchEngine", "TouchModel",
-                "LinuxIO", "YAML",
+                "LinuxIO", "YAML", "Lints",
             ]),
 
         program(

@@ -25,7 +25,7 @@ enum DrawCommand {
     static let syntax = CommandSyntax<Values>(
         name: "hitzone draw",
         summary:
-            "Draw a page: drawings, hit zones and who gets a contact where they overlap, and the contacts of a "
+            "Draw a page with its hit zones. Shows who gets a contact where they overlap, and the contacts of a "
             + "recording.",
         options: [
             .value("config", letter: "c", argument: "FILE", isRequired: true, help: "The layout.") {

@@ -92,6 +92,9 @@ struct HostileClientTests {
 
     @Test func `one that ends within a message is let go`() throws {
         let daemon = try quietDaemon()
+        // Who is served knows that the daemon has opened all that it ever will.
+        let witness = try TestClient(daemon)
+        #expect(try isServed(witness))
         let before = daemon.openDescriptors
         for end in [1, 10, Self.getState.utf8.count - 1] {
             let client = try TestClient(daemon)
@@ -173,6 +176,9 @@ struct HostileClientTests {
 
     @Test func `1,000 connections leave no descriptor behind`() throws {
         let daemon = try quietDaemon()
+        // Who is served knows that the daemon has opened all that it ever will.
+        let witness = try TestClient(daemon)
+        #expect(try isServed(witness))
         let before = daemon.openDescriptors
         for index in 0..<1_000 {
             let client = try TestClient(daemon)
@@ -187,10 +193,14 @@ struct HostileClientTests {
             }
         }
         try wait("all are closed") { daemon.openDescriptors == before }
+        #expect(try isServed(witness))
     }
 
     @Test func `subscribers that close leave nothing behind, and none turns the loop`() throws {
         let daemon = try quietDaemon()
+        // Who is served knows that the daemon has opened all that it ever will.
+        let witness = try TestClient(daemon)
+        #expect(try isServed(witness))
         let before = daemon.openDescriptors
         for _ in 0..<100 {
             let client = try TestClient(daemon)

@@ -94,8 +94,9 @@ struct ServiceTests {
                 .hasSuffix("\"owner\":null,\"inside\":null,\"result\":\"refused\",\"reason\":\"disabled\"}}}")
                 == true)
         #expect(
-            try answer("io.hitzone.Explain", "{\"screen\":\"front\",\"x\":-5,\"y\":50}")?
-                .hasSuffix("\"result\":\"unowned\",\"reason\":null}}}") == true)
+            try answer("io.hitzone.Explain", "{\"screen\":\"front\",\"x\":-5,\"y\":50}")
+                == "{\"error\":\"org.varlink.service.InvalidParameter\",\"parameters\":{\"parameter\":\"x\"}}"
+        )
     }
 
     static let errors: [(call: String, error: String, parameters: String)] = {
