@@ -5,7 +5,8 @@ import Spelling
 public enum HitZone {
     /// Its commands.
     enum Command: String, CaseIterable {
-        case check, explain, draw, replay, monitor, page, set, put, lock, unlock, reload, stats, panels, record,
+        case check, explain, draw, replay, monitor, page, set, put, lock, unlock, reload, stats, panels,
+            record,
             calibrate
         case completion
 
