@@ -89,7 +89,7 @@ let package = Package(
         .executableTarget(
             name: "panelprobe", dependencies: ["Evdev", "PanelDiscovery", "LinuxIO", "TouchModel"],
             path: "Tests/machine/PanelProbe", swiftSettings: strict),
-        tests("LinuxIOTests", ["LinuxIO"]),
+        tests("LinuxIOTests", ["LinuxIO", "TestSupport"]),
         tests("CommandOptionsTests", ["CommandOptions", "LinuxIO"]),
         tests("EvdevTests", ["Evdev", "LinuxIO", "TouchModel"]),
         tests("PanelDiscoveryTests", ["PanelDiscovery", "Configuration", "LinuxIO", "TouchModel"]),
@@ -120,7 +120,10 @@ let package = Package(
             exclude: ["cases"], swiftSettings: strict),
         tests(
             "DaemonTests",
-            ["Configuration", "Recording", "Replay", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
+            [
+                "hitzone", "hitzoned", "Configuration", "Recording", "Replay", "HitZoneProtocol", "LinuxIO",
+                "TouchModel", "TestSupport",
+            ]),
         tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
     ]
 )

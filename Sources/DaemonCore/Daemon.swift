@@ -43,8 +43,9 @@ public struct Daemon: ~Copyable {
     var statistics = Statistics()
     /// Tells of changes of the configuration's file; nil where it is not watched.
     var configurationWatch: DirectoryWatch?
-    /// When to load the configuration again, after its file has changed.
+    /// When to load the configuration again, after its file has changed, and when at the latest.
     var reloadDue: Int64?
+    var reloadDeadline: Int64?
     /// When to tell the manager that the loop goes round.
     private var watchdogDue: Int64?
     /// What the manager was told last, and since when it may be told more: clients must not keep it busy.
@@ -71,7 +72,7 @@ public struct Daemon: ~Copyable {
     /// Whether the log has this shortage of descriptors already.
     private var hasToldShortage = false
     /// When to end, once it is ending.
-    private var endBy: Int64?
+    private(set) var endBy: Int64?
     /// What the timer is set to.
     private var armed: Int64?
     let notes = Log()
@@ -150,6 +151,7 @@ public struct Daemon: ~Copyable {
             watchConfiguration()
             if manager.watchdogInterval != nil { watchdogDue = Clock.monotonicMicroseconds() }
             manager.notify("READY=1")
+            tellStatus(at: Clock.monotonicMicroseconds())
             while try !isOver() { try turn() }
         } catch {
             throw .system(error)
@@ -232,8 +234,9 @@ public struct Daemon: ~Copyable {
                 answer(call, of: connection)
                 answered += 1
             }
-            hub.flush(connection, poller)
         }
+        // Not before all are answered: what a call makes happen is for the subscribers before it as well.
+        for connection in hub.connections.all { hub.flush(connection, poller) }
     }
 
     // MARK: Time

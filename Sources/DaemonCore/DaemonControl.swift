@@ -10,7 +10,8 @@ extension Daemon {
         let screen = try index(ofScreen: name)
         let index = try index(ofPage: page, on: screens[screen])
         let now = Clock.monotonicMicroseconds()
-        screens[screen].engine.show(page: index, at: eventTime(of: screen, at: now), into: &output)
+        let time = catchUp(screen, at: now)
+        screens[screen].engine.show(page: index, at: time, into: &output)
         publishOutput(of: screen, at: now)
     }
 
@@ -53,7 +54,8 @@ extension Daemon {
     mutating func lock(_ name: String?) throws(CallError) {
         for screen in try indices(ofScreen: name) {
             let now = Clock.monotonicMicroseconds()
-            screens[screen].engine.lock(at: eventTime(of: screen, at: now), into: &output)
+            let time = catchUp(screen, at: now)
+            screens[screen].engine.lock(at: time, into: &output)
             publishOutput(of: screen, at: now)
         }
     }

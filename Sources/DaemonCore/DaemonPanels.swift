@@ -185,7 +185,7 @@ extension Daemon {
 
     /// Takes a panel for ourselves, if it is to be and nothing is down. When a try is due, the panel's word counts and not
     /// the engine's: while another process has the panel, the engine sees no contact lift.
-    private mutating func grab(_ panel: LivePanel, of screen: Int, at now: Int64) {
+    mutating func grab(_ panel: LivePanel, of screen: Int, at now: Int64) {
         guard let retry = panel.grab.retry else { return }
         let hasContacts = screens[screen].engine.hasContacts
         if retry > now, hasContacts || panel.grab.isBusy { return }

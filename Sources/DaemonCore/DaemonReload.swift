@@ -9,6 +9,8 @@ import TouchModel
 extension Daemon {
     /// After the last change of the file: editors write in several steps.
     private static let settling: Int64 = 100_000
+    /// After the first one, though the file does not come to rest.
+    private static let patience: Int64 = 1_000_000
 
     /// Begins to watch the configuration's file.
     mutating func watchConfiguration() {
@@ -32,7 +34,10 @@ extension Daemon {
         }
         let file = path.split(separator: "/").last.map(String.init)
         if names.contains(where: { $0 == nil || $0 == file }) {
-            reloadDue = Clock.monotonicMicroseconds() + Self.settling
+            let now = Clock.monotonicMicroseconds()
+            let deadline = reloadDeadline ?? now + Self.patience
+            reloadDeadline = deadline
+            reloadDue = min(now + Self.settling, deadline)
         }
     }
 
@@ -40,8 +45,12 @@ extension Daemon {
     /// and the errors are logged and returned.
     mutating func reload(at now: Int64) -> [String] {
         reloadDue = nil
+        reloadDeadline = nil
+        if endBy != nil { return ["the daemon is about to end"] }
         guard let path = options.configurationPath else {
-            return ["the configuration did not come from a file"]
+            let problem = "the configuration did not come from a file"
+            notes(.error, "\(problem), so it cannot be loaded again")
+            return [problem]
         }
         manager.notify("RELOADING=1\nMONOTONIC_USEC=\(now)")
         defer { manager.notify("READY=1") }
@@ -85,7 +94,9 @@ extension Daemon {
         screens[screen].changes.reconcile(from: screens[screen].configuration.settings, to: new.settings)
         screens[screen].configuration = new
         changeLayout(of: screen, .reload, at: now)
-        panels?.live[screen]?.follow(new.grab)
+        guard let panel = panels?.live[screen] else { return }
+        panel.follow(new.grab)
+        grab(panel, of: screen, at: now)
     }
 
     /// Puts the screens in the order of the new configuration; each takes its panel along.
@@ -114,7 +125,7 @@ extension Daemon {
     mutating func changeLayout(of screen: Int, _ reason: Reason, at now: Int64) {
         let settings = screens[screen].changes.applied(to: screens[screen].configuration.settings)
         if settings == screens[screen].engine.settings { return }
-        let time = eventTime(of: screen, at: now)
+        let time = catchUp(screen, at: now)
         let change = screens[screen].engine.change(to: settings)
         screens[screen].engine.cancelContacts(lostBy: change, reason, at: time, into: &output)
         // In the words of the layout that they were cancelled from.
@@ -125,8 +136,20 @@ extension Daemon {
 
     /// What a screen's event clock shows: CLOCK_MONOTONIC, or the recording's time.
     func eventTime(of screen: Int, at now: Int64) -> Timestamp {
-        if let replay, replay.screen == screen { return replay.source.time(at: now) }
+        if let replay, replay.screen == screen { return replay.source.engineTime(at: now) }
         return Timestamp(microseconds: now)
+    }
+
+    /// Lets a screen's engine have what came before `now`, so that what is done to it from outside comes after,
+    /// and tells what its event clock shows.
+    mutating func catchUp(_ screen: Int, at now: Int64) -> Timestamp {
+        readPanel(of: screen)
+        let time = eventTime(of: screen, at: now)
+        if panels == nil {
+            screens[screen].engine.advance(to: time, into: &output)
+            publishOutput(of: screen, at: now)
+        }
+        return time
     }
 
     /// Tells that a screen's layout is another: of one page, or of all.

@@ -50,7 +50,7 @@ extension Daemon {
     /// Ends the recording where it is.
     mutating func endReplay(at now: Int64) {
         guard let source = replay?.source, source.hasStarted else { return }
-        removeReplayedPanel(at: source.time(at: now), now: now)
+        removeReplayedPanel(at: source.engineTime(at: now), now: now)
         replay = nil
     }
 

@@ -39,11 +39,17 @@ struct Hub: ~Copyable {
             } else if !isPrivileged, connections.count(ofUser: peer.user) >= Limits.connectionsPerUser {
                 refuse(socket, limit: Limits.connectionsPerUser)
             } else if let connection = connections.add(socket, peer: peer) {
-                try poller.add(
-                    connection.socket.descriptor, for: connection.interest, token: connection.token.rawValue)
+                do throws(SystemError) {
+                    try poller.add(
+                        connection.socket.descriptor, for: connection.interest,
+                        token: connection.token.rawValue)
+                } catch {
+                    // One that is not watched would keep its place for ever.
+                    remove(connection)
+                    throw error
+                }
             }
         } catch {
-            // One that is not watched is of no use, and goes with the next turn.
             notes(.warning, "a new connection is of no use, ignoring: \(error)", by: .clients)
         }
     }

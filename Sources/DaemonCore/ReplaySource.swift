@@ -60,6 +60,13 @@ struct ReplaySource {
         return start.event + Interval(microseconds: elapsed < 0x1p63 ? Int64(elapsed) : .max)
     }
 
+    /// The event clock for what happens to the engine beside its frames: never beyond the next one, which may be
+    /// late, nor before the recording's first event.
+    func engineTime(at now: Int64) -> Timestamp {
+        let clock = max(time(at: now), firstTime)
+        return frameEnd < events.count ? min(clock, events[frameEnd].time + shift) : min(clock, lastTime)
+    }
+
     /// Gives the engine the frames that are due, as many as a turn may, and fires the timers that are due
     /// before the next. False when the recording is over.
     mutating func run(until now: Int64, engine: inout TouchEngine, into output: inout [TouchEvent]) -> Bool {

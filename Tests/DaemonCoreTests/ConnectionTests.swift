@@ -143,6 +143,18 @@ struct ConnectionTests {
         #expect(try client.received().isEmpty)
     }
 
+    @Test func `a connection that cannot be watched does not keep its place`() throws {
+        let (near, far) = try socketPair()
+        defer { close(far) }
+        let poller = try Poller()
+        // Watched already, so watching it is an error.
+        try poller.add(rawDescriptor: near, for: .readable, token: 0)
+        var hub = Hub()
+        hub.accept(UnixSocket(FileDescriptor(adopting: near)), poller)
+        let count = hub.connections.count
+        #expect(count == 0)
+    }
+
     @Test func `a place is free again as soon as its client has gone, and its token means nothing then`()
         throws
     {

@@ -228,4 +228,25 @@ struct ReplaySourceTests {
         #expect(ends > 2)
         #expect(output.isEmpty)
     }
+
+    @Test func `what happens beside the frames is never later than the next one`() throws {
+        let frames = FrameBuilder(.slots, unitsPerLayoutUnit: 1)
+        let recorded = frames.frame(1_000, [.down(id: 1, x: 50, y: 50)]) + frames.frame(2_000, [.up()])
+        var source = ReplaySource(try device(recorded), speed: 1, loops: true)
+        var engine = TouchEngine(try screen(Self.layout).settings)
+        var output: [TouchEvent] = []
+        #expect(source.engineTime(at: 9_000_000) == frames.time(1_000))
+        source.begin(at: 0)
+        #expect(source.engineTime(at: 0) == frames.time(1_000))
+        #expect(source.engineTime(at: 9_000_000) == frames.time(1_000))
+        _ = source.run(until: 0, engine: &engine, into: &output)
+        #expect(source.engineTime(at: 999_999).microseconds == 1_999_999)
+        #expect(source.engineTime(at: 1_000_001) == frames.time(2_000))
+        _ = source.run(until: 1_000_000, engine: &engine, into: &output)
+        #expect(source.engineTime(at: 9_000_000) == frames.time(2_000))
+        let restarts = source.restart()
+        #expect(restarts)
+        // The recording begins anew a second after its end, and its panel is there already.
+        #expect(source.engineTime(at: 1_000_000) == frames.time(3_000))
+    }
 }

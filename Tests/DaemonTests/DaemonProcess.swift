@@ -25,20 +25,26 @@ final class DaemonProcess {
     ///   - recording: The text of a recording in a panel's place, or nil.
     ///   - recordingPath: A recording that is there already.
     ///   - arguments: What else the command line says.
+    ///   - environment: What its environment has besides, each `NAME=VALUE`.
+    ///   - listener: A listening socket that it gets as a service manager hands one over.
     ///   - descriptors: RLIMIT_NOFILE.
     ///   - socket: Where it listens; nil: in its directory.
+    ///   - readsInput: Whether it reads the configuration from standard input.
     ///   - waits: Whether to wait until it listens.
     init(
         _ layout: String, recording: String? = nil, recordingPath: String? = nil, _ arguments: [String] = [],
-        descriptors: Int? = nil, socket: String? = nil, waits: Bool = true
+        environment: [String] = [], listener: Int32? = nil, descriptors: Int? = nil, socket: String? = nil,
+        readsInput: Bool = false, waits: Bool = true
     ) throws {
         var template = Array("/tmp/hitzoned-XXXXXX".utf8CString)
         guard unsafe mkdtemp(&template) != nil else { throw Failure(description: "mkdtemp") }
         directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         self.socket = socket ?? directory + "/socket"
-        try write(layout, to: directory + "/layout.yaml")
-        var words = [try Self.program(), "--config", directory + "/layout.yaml", "--socket", self.socket]
-        if let recording { try write(recording, to: directory + "/recording") }
+        try writeFile(layout, to: layoutPath)
+        var words = [
+            try Self.program("hitzoned"), "--config", readsInput ? "-" : layoutPath, "--socket", self.socket,
+        ]
+        if let recording { try writeFile(recording, to: directory + "/recording") }
         if recording != nil || recordingPath != nil {
             words += ["--replay", recordingPath ?? directory + "/recording"]
         }
@@ -46,7 +52,13 @@ final class DaemonProcess {
         if let descriptors {
             words = ["/bin/sh", "-c", "ulimit -n \(descriptors) && exec \"$@\"", "sh"] + words
         }
-        try spawn(words)
+        if listener != nil {
+            words = ["/bin/sh", "-c", "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$@\"", "sh"] + words
+        }
+        if !environment.isEmpty { words = ["/usr/bin/env"] + environment + words }
+        process = try spawn(
+            words, input: readsInput ? layoutPath : "/dev/null", errors: directory + "/errors",
+            listener: listener)
         if waits { try waitUntilListening() }
     }
 
@@ -55,37 +67,41 @@ final class DaemonProcess {
             kill(process, SIGKILL)
             unsafe waitpid(process, &unused, 0)
         }
-        for name in ["layout.yaml", "recording", "errors", "socket"] { unsafe unlink(directory + "/" + name) }
+        if let listing = unsafe opendir(directory) {
+            while let entry = unsafe readdir(listing) {
+                let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                    unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                unsafe unlink(directory + "/" + name)
+            }
+            unsafe closedir(listing)
+        }
         unsafe rmdir(directory)
     }
 
     private var unused: Int32 = 0
 
-    /// The program beside this test bundle.
-    static func program() throws -> String {
+    var layoutPath: String { directory + "/layout.yaml" }
+
+    /// Writes another configuration: in place, or to a new file that is renamed over it, as most editors do.
+    func replaceLayout(_ layout: String, renaming: Bool = false) throws {
+        if !renaming {
+            try writeFile(layout, to: layoutPath)
+            return
+        }
+        try writeFile(layout, to: directory + "/.layout.new")
+        unsafe rename(directory + "/.layout.new", layoutPath)
+    }
+
+    /// A program beside this test bundle.
+    static func program(_ name: String) throws -> String {
         for line in text(of: "/proc/self/maps").split(separator: "\n") {
             guard line.hasSuffix(".xctest"), let start = line.firstIndex(of: "/"),
                 let end = line.lastIndex(of: "/")
             else { continue }
-            return line[start...end] + "hitzoned"
+            return line[start...end] + name
         }
         throw Failure(description: "the test bundle is not among the files that this process has mapped")
-    }
-
-    private func spawn(_ words: [String]) throws {
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-        unsafe posix_spawn_file_actions_addopen(&actions, 2, directory + "/errors", O_WRONLY | O_CREAT, 0o600)
-        // Descriptors of this process are none of the daemon's; closing one that is not open does no harm.
-        for raw in Int32(3)..<256 { unsafe posix_spawn_file_actions_addclose(&actions, raw) }
-        var pointers = unsafe words.map { unsafe strdup($0) }
-        unsafe pointers.append(nil)
-        defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
-        let code = unsafe posix_spawn(&process, words[0], &actions, nil, pointers, environ)
-        if code != 0 { throw Failure(description: "\(words[0]) does not start: \(code)") }
     }
 
     private func waitUntilListening() throws {
@@ -148,6 +164,30 @@ final class DaemonProcess {
     }
 }
 
+/// Starts a program whose standard error goes to a file, with a listener as its descriptor 3, if one is given.
+func spawn(
+    _ words: [String], input: String = "/dev/null", errors: String, listener: Int32? = nil
+) throws -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    unsafe posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    if let listener { unsafe posix_spawn_file_actions_adddup2(&actions, listener, 3) }
+    // Descriptors of this process are none of the program's; closing one that is not open does no harm.
+    for raw in Int32(listener == nil ? 3 : 4)..<256 {
+        unsafe posix_spawn_file_actions_addclose(&actions, raw)
+    }
+    var pointers = unsafe words.map { unsafe strdup($0) }
+    unsafe pointers.append(nil)
+    defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
+    var process: pid_t = 0
+    let code = unsafe posix_spawn(&process, words[0], &actions, nil, pointers, environ)
+    if code != 0 { throw DaemonProcess.Failure(description: "\(words[0]) does not start: \(code)") }
+    return process
+}
+
 /// Waits until `condition` holds; an error after `patience`.
 func wait(_ what: String, until condition: () throws -> Bool) throws {
     let deadline = Clock.monotonicMicroseconds() + patience
@@ -172,7 +212,8 @@ func text(of path: String) -> String {
     return String(decoding: bytes, as: UTF8.self)
 }
 
-private func write(_ text: String, to path: String) throws {
+/// Makes a file of `text`, or writes it into the one that is there.
+func writeFile(_ text: String, to path: String) throws {
     let file = try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
     let bytes = Array(text.utf8)
     var sent = 0

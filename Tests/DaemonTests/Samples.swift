@@ -60,8 +60,20 @@ enum Samples {
         return text
     }
 
-    /// A contact that goes down on x at once and lifts only hours later.
-    static func held(_ x: Int) -> String { header + down(0, id: 1, x: x) + up(100_000_000) }
+    /// A contact on each x that goes down at once, in one frame, and lifts only hours later.
+    static func held(_ x: Int...) -> String {
+        var text = header
+        for (slot, x) in x.enumerated() {
+            text += """
+                E: 0.000000 0003 002f \(slot)
+                E: 0.000000 0003 0039 \(slot + 1)
+                E: 0.000000 0003 0035 \(x)
+                E: 0.000000 0003 0036 50
+
+                """
+        }
+        return text + "E: 0.000000 0000 0000 0000\n" + up(100_000_000)
+    }
 
     /// A recording in which nothing ever happens.
     static let silent = header

@@ -26,6 +26,18 @@ final class TestClient {
         try send("{\"method\":\"\(method)\",\"parameters\":\(parameters)\(more)}\0")
     }
 
+    /// Calls a method of the daemon's own interface and gives the answer.
+    func answer(_ method: String, _ parameters: String = "{}") throws -> String? {
+        try call("io.hitzone." + method, parameters)
+        return try next()
+    }
+
+    /// What GetStats answers.
+    func stats() throws -> Stats {
+        let message = try answer("GetStats") ?? ""
+        return try ReceivedReply<StatsAnswer>(message: Array(message.utf8)).answer.get().stats
+    }
+
     /// Sends a call of Subscribe.
     func subscribe(_ parameters: String = "{}") throws {
         try call("io.hitzone.Subscribe", parameters, ",\"more\":true")

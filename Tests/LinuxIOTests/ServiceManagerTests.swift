@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import LinuxIO
@@ -87,37 +88,5 @@ struct ServiceManagerTests {
     private func process(_ socket: consuming UnixSocket?) throws -> Int32? {
         guard let socket else { return nil }
         return try socket.peerCredentials().process
-    }
-}
-
-/// A datagram socket as a service manager has it, at a path or, with `@`, a name in the abstract space.
-final class DatagramReceiver {
-    private let descriptor: FileDescriptor
-
-    init(_ name: String) throws {
-        let raw = socket(
-            AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard raw >= 0 else { throw SystemError(code: errno, operation: "socket") }
-        descriptor = FileDescriptor(adopting: raw)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        var bytes = Array(name.utf8)
-        let isAbstract = name.hasPrefix("@")
-        if isAbstract { bytes[0] = 0 }
-        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
-        let length = socklen_t(2 + bytes.count + (isAbstract ? 0 : 1))
-        let result = unsafe withUnsafeBytes(of: address) { bytes in
-            guard let base = bytes.baseAddress else { return Int32(-1) }
-            return unsafe bind(raw, base.assumingMemoryBound(to: sockaddr.self), length)
-        }
-        guard result == 0 else { throw SystemError(code: errno, operation: "bind", path: name) }
-    }
-
-    /// The next datagram; nil when none has come.
-    func next() -> String? {
-        var buffer = [UInt8](repeating: 0, count: 4_096)
-        var room = buffer.mutableSpan
-        guard case .bytes(let count)? = try? descriptor.read(into: &room) else { return nil }
-        return String(decoding: buffer[..<count], as: UTF8.self)
     }
 }
