@@ -323,7 +323,8 @@ struct ReloadTests {
         let client = try TestClient(daemon)
         var events: [Event] = []
         var reloads = 0
-        while events.last?.contact != 119 || events.last?.phase != .up {
+        // The last one on what stays; what comes with it in one piece may follow it.
+        while !events.contains(where: { $0.contact == 119 && $0.phase == .up }) {
             reloads += 1
             try daemon.replaceLayout(layout(300 + reloads % 2), renaming: true)
             #expect(try client.answer("Reload") == "{\"parameters\":{}}")
@@ -364,7 +365,10 @@ struct ReloadTests {
                     #expect(try client.answer(method) == "{\"parameters\":{}}")
                 }
             }
-            while subscriber.hasInput { events.append(try #require(try subscriber.nextEvent())) }
+            // The recording comes again and again, so there may always be more.
+            while subscriber.hasInput, (events.last?.contact ?? 0) <= 4_000 {
+                events.append(try #require(try subscriber.nextEvent()))
+            }
         }
         #expect(events.contains { $0.reason == .locked })
         #expect(events.contains { $0.trigger == .hold })
