@@ -215,7 +215,10 @@ public struct Daemon: ~Copyable {
     private mutating func accept() throws(SystemError) {
         hasVisitors = false
         do throws(SystemError) {
-            while let socket = try listener.accept() { hub.accept(socket, poller) }
+            while let socket = try listener.accept() {
+                if hub.connections.isFull { try letGoWhoHasGone() }
+                hub.accept(socket, poller)
+            }
             hasToldShortage = false
         } catch {
             guard error.isExhaustion else { throw error }
@@ -225,6 +228,15 @@ public struct Daemon: ~Copyable {
             try poller.remove(listener.descriptor)
             acceptAgain = Clock.monotonicMicroseconds() + Self.acceptPause
         }
+    }
+
+    /// Who connects after another has gone gets the place, although this turn began before both.
+    private mutating func letGoWhoHasGone() throws(SystemError) {
+        let count = try poller.wait(milliseconds: 0)
+        for index in 0..<count where Token(rawValue: poller[index].token).kind == .connection {
+            hub.receive(poller[index])
+        }
+        serveConnections()
     }
 
     private mutating func serveConnections() {

@@ -178,11 +178,11 @@ class Panel:
             raise ValueError(f"{span} µs is more than the kernel's 10 s; play in pieces")
         start = now() + 1_000 if live else max(now() - span, self.last + 1)
         while not live and start + span > now():
-            time.sleep((start + span - now()) / 1e6 + 0.0001)
+            time.sleep(max(start + span - now(), 0) / 1e6 + 0.0001)
         total = 0
         for at, events in self.frames:
-            if live and start + at > now():
-                time.sleep((start + at - now()) / 1e6)
+            if live:
+                time.sleep(max(start + at - now(), 0) / 1e6)
             seconds, micros = divmod(start + at, 1_000_000)
             os.write(self.input.fd, b"".join(EVENT.pack(seconds, micros, *event) for event in events))
             total += len(events)
