@@ -77,10 +77,6 @@ struct TapCollector {
         var events: [InputEvent] = []
         var asked = -1
         while points.count < count {
-            if points.count != asked {
-                ask(points.count)
-                asked = points.count
-            }
             let result: DrainResult
             do throws(DeviceError) {
                 result = try device.drain(into: &events)
@@ -91,7 +87,13 @@ struct TapCollector {
             for event in events { handle(event) }
             events.removeAll(keepingCapacity: true)
             if result == .gone { throw SystemError(code: ENODEV, operation: "the panel is gone") }
-            if points.count < count { _ = try poller.wait() }
+            guard points.count < count else { break }
+            // Not before the panel's state at opening is known: a touch that is part of it does not count.
+            if points.count != asked {
+                ask(points.count)
+                asked = points.count
+            }
+            _ = try poller.wait()
         }
     }
 }

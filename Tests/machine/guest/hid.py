@@ -16,7 +16,7 @@ DESTROY, GET_REPORT, GET_REPORT_REPLY, CREATE2, INPUT2, SET_REPORT, SET_REPORT_R
     13,
     14,
 )
-BUS_I2C = 0x18
+BUS_USB, BUS_I2C = 0x03, 0x18
 
 
 class Elan200A:
@@ -24,6 +24,7 @@ class Elan200A:
     height, X twice (the contact and the tool), Y twice; then the scan time and the number of contacts."""
 
     name, bus, vendor, product = "ELAN 04F3:200A", BUS_I2C, 0x04F3, 0x200A
+    node_name = name
     width, height, contacts = 3776, 2112, 10
     descriptor = bytes.fromhex(
         "05 0d 09 04 a1 01 85 01 09 22 a1 02 05 0d 09 42 15 00 25 01 75 01 95 01 81 02 09 32 81 02 75 06 09 51 25 3f 81 02"
@@ -45,6 +46,31 @@ class Elan200A:
         for first in range(0, max(len(contacts), 1), 2):
             pair = b"".join(contacts[first : first + 2]).ljust(22, b"\0")
             yield b"\x01" + pair + struct.pack("<IB", scan_time, len(contacts) if first == 0 else 0)
+
+
+class EgalaxTwice:
+    """An eGalax controller that tells its one contact in two reports. The kernel's quirk for 0eef:0001 makes an input
+    device of each: two touchscreens of one piece of hardware."""
+
+    name, bus, vendor, product = "eGalax TouchController", BUS_USB, 0x0EEF, 0x0001
+    node_name, width, height, features = name + " Touchscreen", 4095, 4095, {}
+    descriptor = b"".join(
+        bytes.fromhex("05 0d 09 04 a1 01 85")
+        + bytes([number])
+        + bytes.fromhex(
+            "09 22 a1 02 09 42 15 00 25 01 75 01 95 01 81 02 75 07 81 03"
+            "05 01 26 ff 0f 75 10 09 30 81 02 09 31 81 02 c0 c0"
+        )
+        for number in (1, 2)
+    )
+
+    @staticmethod
+    def contact(_number, x, y, tip=True):
+        return struct.pack("<BHH", tip, x, y)
+
+    @staticmethod
+    def reports(contacts, _scan_time):
+        return [bytes([number]) + contacts[0] for number in (1, 2)]
 
 
 class HidPanel:
@@ -80,11 +106,11 @@ class HidPanel:
                 if (
                     entry.startswith("event")
                     and os.path.exists(name)
-                    and open(name).read().strip() == model.name
+                    and open(name).read().strip() == model.node_name
                 ):
                     return "/dev/input/" + entry
 
-        self.node = wait_for(found, f"hid-multitouch to make a device of {model.name}")
+        self.node = wait_for(found, f"the kernel to make a device of {model.name}")
         os.system("udevadm settle --timeout=20")
 
     def _serve(self):

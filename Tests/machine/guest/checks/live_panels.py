@@ -1,15 +1,17 @@
 """The daemon on real panels: events, hotplug, drops, grabs, two panels, late permission, and the recording that equals them."""
 
 import os
+import re
 import signal
 import subprocess
+import threading
 import time
 
 import gestures
 from daemon import Daemon, layout, touches
 from evdev import UInput, ecodes
 from expect import expect, expect_true
-from hid import Elan200A, HidPanel
+from hid import EgalaxTwice, Elan200A, HidPanel
 from panel import Panel, stems, wait_for
 from probe import Program, Reader
 
@@ -211,6 +213,96 @@ def _is_silent(panel, reader):
     return reader.drain() == []
 
 
+def check_a_grab_that_goes_while_a_contact_is_down_waits_for_the_lift():
+    with Panel("ilitek-222a-0015") as panel:
+        stranger = Reader(panel.node)
+        stranger.grab()
+        held = panel.down(0.1, 0.1)
+        panel.frame()
+        panel.play()
+        with Daemon(layout(front="grab: auto")) as daemon:
+            daemon.until(kind="panel", phase="added")
+            stranger.close()
+            reader = Reader(panel.node)
+            time.sleep(2)
+            panel.up(held)
+            panel.frame()
+            panel.play()
+            wait_for(
+                lambda: (ecodes.EV_ABS, ecodes.ABS_MT_TRACKING_ID, -1) in [e[1:] for e in reader.drain()],
+                "others to see the lift of the contact that was down",
+            )
+            panel.wait(300)
+            panel.tap(0.1, 0.1)
+            panel.play()
+            expect(daemon.until(kind="action")[-1]["action"], "card.open", "the next tap")
+            wait_for(lambda: _is_silent(panel, reader), "the grab, once nothing is down")
+
+
+def check_a_grab_in_the_middle_of_taps_loses_none():
+    """A single-touch panel that is tapped all the time while the daemon comes: each contact from the first that the
+    daemon tells has an end, and a tap at the end acts."""
+    for _ in range(5):
+        with Panel("ads7846") as panel:
+            stop = threading.Event()
+
+            def tap_on():
+                while not stop.is_set():
+                    panel.tap(0.75, 0.25, 3)
+                    panel.play()
+
+            tapping = threading.Thread(target=tap_on)
+            tapping.start()
+            reader = Reader(panel.node)
+            try:
+                with Daemon(layout(front="grab: auto")) as daemon:
+                    events = daemon.until(kind="contact", phase="up")
+                    time.sleep(2)
+                    stop.set()
+                    tapping.join()
+                    wait_for(lambda: _is_silent(panel, reader), "the grab")
+                    panel.wait(300)
+                    panel.tap(0.1, 0.1)
+                    panel.play()
+                    events += daemon.until(kind="action", action="card.open")
+                    events += daemon.until(kind="contact", phase="up")
+            finally:
+                stop.set()
+                tapping.join()
+            begun = [e["contact"] for e in events if e.get("phase") == "down"]
+            ended = [e["contact"] for e in events if e.get("phase") in ("up", "cancel")]
+            expect(sorted(ended), begun, "each contact that begins ends")
+
+
+def check_a_panel_is_calibrated_by_touching_its_corners():
+    with Panel("ads7846") as panel:
+        with Program("hitzone", "calibrate", panel.node) as calibrate:
+            for x, y in [(0.9, 0.1), (0.1, 0.1), (0.1, 0.9), (0.9, 0.9)]:
+                asked = calibrate.process.stderr.readline()
+                expect_true("touch the point at the" in asked, f"it asks for a point: {asked}")
+                panel.wait(500)
+                panel.tap(x, y)
+                panel.play()
+            expect_true(calibrate.process.stderr.readline() == "", "it asks no more")
+            lines = calibrate.until(lambda line: line.startswith("SUBSYSTEM"))
+            expect(calibrate.process.wait(20), 0, "the exit status")
+        told = next(line for line in lines if line.startswith("calibration: "))
+        found = [float(number) for number in told.split("[")[1].rstrip("]").split(",")]
+        off = max(abs(a - b) for a, b in zip(found, [-1.25, 0, 1.125, 0, 1.25, -0.125]))
+        expect_true(off < 0.002, f"the matrix of a mirrored panel with margins of a tenth: {lines}")
+        expect_true("# x runs from right to left" in lines, f"that x is inverted: {lines}")
+        with Daemon(layout(front=told + "\n    grab: never")) as daemon:
+            daemon.until(kind="panel", phase="added")
+            panel.wait(500)
+            panel.tap(0.9 - 0.8 * 0.25, 0.1 + 0.8 * 0.25)
+            panel.play()
+            action = daemon.until(kind="action")[-1]
+            expect_true(
+                action["action"] == "card.open" and abs(action["x"] - 200) < 2 and abs(action["y"] - 120) < 2,
+                f"with it a tap is where the finger is: {action}",
+            )
+
+
 def check_two_panels_serve_two_screens():
     with Panel("ilitek-222a-0015") as one, Panel("elan-04f3-200a") as two:
         text = layout(
@@ -262,13 +354,26 @@ def check_permission_that_comes_late_is_waited_for():
 
 
 def check_a_second_node_of_one_panel_is_ignored_and_named():
+    with HidPanel(EgalaxTwice) as panel, Daemon() as daemon:
+        daemon.until(kind="panel", phase="added")
+        daemon.wait_log(f"another node of the same panel as {panel.node}")
+        second = Reader(re.search(r"(/dev/input/event\d+)\W[^\n]*another node of the same", daemon.logged())[1])
+        for tip in [True, False]:
+            panel.send(panel.contact(0, 0.1, 0.1, tip=tip))
+        panel.send(panel.contact(0, 0.9, 0.9))
+        events = daemon.until(kind="contact", phase="down", region="repeat")
+        wait_for(second.drain, "the second node's events")
+        expect([e["action"] for e in events if e["kind"] == "action"], ["card.open", "repeat.first"], "each tap once")
+
+
+def check_a_keyboard_beside_the_panel_is_left_alone():
     with Panel("ilitek-222a-0015") as panel, Daemon() as daemon:
         daemon.until(kind="panel", phase="added")
-        twin = UInput({ecodes.EV_KEY: [ecodes.KEY_A]}, name="a keyboard")
+        keyboard = UInput({ecodes.EV_KEY: [ecodes.KEY_A]}, name="a keyboard")
         panel.tap(0.1, 0.1)
         panel.play()
-        expect(daemon.until(kind="action")[-1]["action"], "card.open", "a tap, with a keyboard beside")
-        twin.close()
+        expect(daemon.until(kind="action")[-1]["action"], "card.open", "a tap")
+        keyboard.close()
 
 
 def check_a_hid_multitouch_panel():
