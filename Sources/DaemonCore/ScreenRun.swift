@@ -1,6 +1,7 @@
 import Configuration
 import HitZoneProtocol
 import TouchEngine
+import TouchModel
 
 /// A screen while the daemon runs: its configuration, its engine, and the panel it has.
 struct ScreenRun {
@@ -21,7 +22,18 @@ struct ScreenRun {
 
     /// What the screen shows.
     var state: State.Screen {
-        State.Screen(
+        var panel = panel
+        panel?.mapping = mapping
+        return State.Screen(
             screen: name, page: engine.layout.pages[engine.page].name, locked: engine.isLocked, panel: panel)
+    }
+
+    private var mapping: State.Mapping? {
+        engine.calibration.map { matrix in
+            State.Mapping(
+                rotate: engine.settings.rotation.rawValue,
+                calibration: [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f],
+                physical: engine.surface.map { [$0.width, $0.height] })
+        }
     }
 }

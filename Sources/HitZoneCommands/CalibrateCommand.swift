@@ -1,7 +1,7 @@
 import CommandOptions
 import Configuration
 import Evdev
-import Glibc
+import HitZoneClient
 import LinuxIO
 import Recording
 import TouchEngine
@@ -9,12 +9,14 @@ import TouchModel
 
 /// `hitzone calibrate`: the matrix that brings touches of known points onto them.
 enum CalibrateCommand {
-    struct Values: Sendable {
+    struct Values: DaemonValues {
         var recording: String?
         var device: String?
         var range: AxisRanges?
         var config: String?
         var screen: String?
+        var live = false
+        var socket = HitZoneClient.defaultPath
         var targets = CalibrationTargets.corners
         var inset = 0.0
     }
@@ -29,6 +31,10 @@ enum CalibrateCommand {
                 "recording", letter: "r", argument: "FILE",
                 help: "Take the touches from a recording, '-' for standard input, instead of a panel."
             ) { $0.recording = $1 },
+            .flag("live", help: "Take the touches from a running daemon, whose panel stays its own.") {
+                $0.live = true
+            },
+            .socket,
             .value(
                 "points", argument: "4|9",
                 help:
@@ -67,30 +73,57 @@ enum CalibrateCommand {
         ],
         notes: """
             DEVICE is a node such as /dev/input/event3, or a pattern for the name of a touchscreen; `hitzone panels`
-            lists them. Stop hitzoned first where it has grabbed the panel. Each point is touched once, and where the
-            touch ends counts; a touch that bounces, within 0.3 seconds and close by, counts once.
+            lists them. Where hitzoned has grabbed the panel, take --live, or stop it first. Each point is touched once,
+            and where the touch ends counts; a touch that bounces, within 0.3 seconds and close by, counts once.
+
+            With --live the touches do what they always do; after `hitzone lock` they do nothing, and where they begin
+            counts. What the daemon's present calibration brings to the screen's edge is not known: where it is
+            far off, give --inset and touch points that lie so far inside.
 
             The matrix works on what the panel tells, turned by the screen's 'rotate'. The udev rule, for libinput
             and for screens without 'calibration', has the turn within it: with it leave out 'rotate'.
             """)
 
-    static func run(_ arguments: [String], _ streams: inout Streams) throws(CommandFailure) -> ExitStatus {
+    static func run(
+        _ arguments: [String], _ streams: inout Streams
+    ) async throws(CommandFailure) -> ExitStatus {
         guard let (values, operands) = try syntax.values(arguments, defaults: Values(), &streams) else {
             return .done
         }
-        guard (values.recording == nil) != operands.isEmpty else {
-            throw .commandLine(syntax.failure("give either a DEVICE or --recording FILE"))
+        try check(values, operands)
+        let touched =
+            if values.live {
+                try await followDaemon(values, &streams)
+            } else {
+                try collect(values, operands, &streams)
+            }
+        try answer(touched, values, &streams)
+        return .done
+    }
+
+    private static func check(_ values: Values, _ operands: [String]) throws(CommandFailure) {
+        func fail(_ message: String) -> CommandFailure { .commandLine(syntax.failure(message)) }
+        guard [values.recording != nil, !operands.isEmpty, values.live].count(where: { $0 }) == 1 else {
+            throw fail("give one of DEVICE, --recording FILE and --live")
         }
         guard values.recording != nil || values.device == nil && values.range == nil else {
-            throw .commandLine(syntax.failure("--device and --range need --recording FILE"))
+            throw fail("--device and --range need --recording FILE")
         }
-        guard values.config != nil || values.screen == nil else {
-            throw .commandLine(syntax.failure("--screen needs --config FILE"))
+        guard !values.live || values.config == nil else {
+            throw fail("--live follows a daemon, which has its own layout; leave out --config")
+        }
+        guard values.live || values.config != nil || values.screen == nil else {
+            throw fail("--screen needs --config FILE, or --live")
         }
         guard values.recording != "-" || values.config != "-" else {
-            throw .commandLine(
-                syntax.failure("only one of layout and recording can come from standard input"))
+            throw fail("only one of layout and recording can come from standard input")
         }
+    }
+
+    /// The touches of a recording or of a panel.
+    private static func collect(
+        _ values: Values, _ operands: [String], _ streams: inout Streams
+    ) throws(CommandFailure) -> CalibrationTouches {
         let screen = try screen(values)
         var taps: TapCollector
         if let recording = values.recording {
@@ -105,8 +138,11 @@ enum CalibrateCommand {
         } else {
             taps = try followPanel(operands[0], values, screen, &streams)
         }
-        try answer(taps, values, screen, &streams)
-        return .done
+        let id = PanelID(vendor: taps.panel.id.vendor, product: taps.panel.id.product)
+        return CalibrationTouches(
+            points: taps.points, outOfRange: taps.outOfRange, panel: (taps.panel.name, id.description),
+            rotation: screen?.rotation ?? .none,
+            surface: screen?.physical.map { .turned($0) } ?? taps.panel.physicalSize.map { .panel($0) })
     }
 
     private static func screen(_ values: Values) throws(CommandFailure) -> ScreenSettings? {
@@ -153,71 +189,6 @@ enum CalibrateCommand {
             throw .unavailable("\(syntax.name): \(error)")
         }
         return taps
-    }
-
-    private static func answer(
-        _ taps: TapCollector, _ values: Values, _ screen: ScreenSettings?, _ streams: inout Streams
-    ) throws(CommandFailure) {
-        let names = values.targets.names
-        guard taps.points.count == names.count else {
-            let outside =
-                taps.outOfRange == 0 ? "" : ", and \(taps.outOfRange) that left the axes' declared ranges"
-            let instead = outside.isEmpty ? " instead of" : "\(outside), instead of"
-            throw .input(
-                "\(syntax.name): \(counted(taps.points.count, "touch", "touches"))\(instead) \(names.count); touch each of "
-                    + "the points once: \(names.joined(separator: ", "))")
-        }
-        let targets = values.targets.points(inset: values.inset)
-        let fit = try inputFailure(of: syntax.name) { () throws(CalibrationFitError) in
-            try CalibrationFit(
-                zip(taps.points, targets).map { CalibrationPair(touched: $0, target: $1) })
-        }
-        let rotation = screen?.rotation ?? .none
-        if let orientation = fit.orientation { try streams.answer("# \(orientation)") }
-        try streams.answer("# \(residual(fit, names, screen?.physical ?? taps.physical(fit)))")
-        let matrix = fit.calibration
-        try streams.answer("calibration: [\(numbers(matrix).joined(separator: ", "))]")
-        try streams.answer(rule(for: taps.panel, numbers(matrix.after(rotation))))
-    }
-
-    /// How far the touches stay from their points, in millimetres where the screen's size is known.
-    private static func residual(_ fit: CalibrationFit, _ names: [String], _ physical: PhysicalSize?)
-        -> String
-    {
-        let isKnown = physical != nil
-        let distances = fit.distances(on: physical ?? PhysicalSize(width: 100, height: 100))
-        let unit = isKnown ? "mm" : "percent of the screen"
-        return
-            "residual \(rounded(distances.typical, 100)) \(unit), at most \(rounded(distances.greatest, 100)) at the "
-            + names[distances.at]
-    }
-
-    private static func numbers(_ matrix: Calibration) -> [String] {
-        [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f].map { rounded($0, 1_000_000) }
-    }
-
-    /// The value to the nearest of `steps` in one, without zeros at its end or an exponent.
-    private static func rounded(_ value: Double, _ steps: Double) -> String {
-        let count = (value.magnitude * steps).rounded()
-        guard count < 1e15 else { return String(value) }
-        let (whole, rest) = Int64(count).quotientAndRemainder(dividingBy: Int64(steps))
-        var digits = String(Int64(steps) + rest).dropFirst()
-        while digits.last == "0" { digits.removeLast() }
-        let sign = value < 0 && count > 0 ? "-" : ""
-        return sign + String(whole) + (digits.isEmpty ? "" : "." + digits)
-    }
-
-    /// The rule for a file such as /etc/udev/rules.d/90-touch.rules.
-    private static func rule(for panel: PanelDescription, _ matrix: [String]) -> String {
-        let isNumbered = panel.id.vendor != 0 || panel.id.product != 0
-        let id = PanelID(vendor: panel.id.vendor, product: panel.id.product).description.split(separator: ":")
-        let match =
-            isNumbered
-            ? "ATTRS{id/vendor}==\"\(id[0])\", ATTRS{id/product}==\"\(id[1])\""
-            : "ATTRS{name}==\"\(panel.name)\""
-        return
-            "SUBSYSTEM==\"input\", KERNEL==\"event*\", \(match), "
-            + "ENV{LIBINPUT_CALIBRATION_MATRIX}=\"\(matrix.joined(separator: " "))\""
     }
 }
 

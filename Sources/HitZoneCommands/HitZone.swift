@@ -50,7 +50,7 @@ public enum HitZone {
             case .stats: try await StatsCommand.run(arguments, &streams)
             case .panels: try PanelsCommand.run(arguments, &streams)
             case .record: try RecordCommand.run(arguments, &streams)
-            case .calibrate: try CalibrateCommand.run(arguments, &streams)
+            case .calibrate: try await CalibrateCommand.run(arguments, &streams)
             case .completion: try CompletionCommand.run(arguments, &streams)
             }
         }

@@ -4,19 +4,34 @@ import LinuxIO
 import TouchEngine
 import TouchModel
 
-/// Where contacts ended on a panel, as fractions of its surface turned as the screen is. The engine tells it, on a
-/// screen without regions, so that all kinds of panel and their gaps are understood as anywhere else.
-struct TapCollector {
+/// The places where a person touched, one after the other. A touch that bounces counts once.
+struct TouchedPoints {
     /// A contact that begins so soon after another has ended, and so near, in both axes, is its bounce.
     private static let bounce = (time: Interval.milliseconds(300), distance: 0.05)
 
-    let panel: PanelDescription
-    /// The last position of each contact, in their order.
+    /// Fractions of the panel's surface, turned as the screen is.
     private(set) var points: [NormalizedPoint] = []
-    private let rotation: Rotation
+    private var lastEnd: Timestamp?
+
+    /// Adds a contact that began at `begin`, where that is known, and ended at `time`.
+    mutating func add(_ point: NormalizedPoint, from begin: Timestamp?, to time: Timestamp) {
+        if let last = points.last, let lastEnd, let begin, begin - lastEnd < Self.bounce.time,
+            abs(last.x - point.x) < Self.bounce.distance, abs(last.y - point.y) < Self.bounce.distance
+        {
+            points.removeLast()
+        }
+        points.append(point)
+        lastEnd = time
+    }
+}
+
+/// Where contacts ended on a panel, as fractions of its surface turned as the screen is. The engine tells it, on a
+/// screen without regions, so that all kinds of panel and their gaps are understood as anywhere else.
+struct TapCollector {
+    let panel: PanelDescription
     private var engine: TouchEngine
     private var output: [TouchEvent] = []
-    private var lastEnd: Timestamp?
+    private var touched = TouchedPoints()
     private var begins: [Int64: Timestamp] = [:]
 
     /// A collector for `panel`; nil when one of its axes has no extent.
@@ -30,19 +45,13 @@ struct TapCollector {
         engine = TouchEngine(screen)
         guard engine.attach(panel) else { return nil }
         self.panel = panel
-        self.rotation = rotation
     }
+
+    /// The last position of each contact, in their order.
+    var points: [NormalizedPoint] { touched.points }
 
     /// Contacts that the engine dropped because they left the declared ranges.
     var outOfRange: Int64 { engine.counters.outOfRange }
-
-    /// The screen's size as the panel's axes tell it; nil where they do not.
-    func physical(_ fit: CalibrationFit) -> PhysicalSize? {
-        panel.physicalSize.map { surface in
-            let isTurned = (rotation == .quarter || rotation == .threeQuarters) != fit.axesAreSwapped
-            return isTurned ? PhysicalSize(width: surface.height, height: surface.width) : surface
-        }
-    }
 
     mutating func handle(_ event: InputEvent) {
         output.removeAll(keepingCapacity: true)
@@ -51,20 +60,11 @@ struct TapCollector {
             guard let contact = event.contact, let point = event.point else { continue }
             switch event.kind {
             case .contact(.down): begins[contact] = event.time
-            case .contact(.up): end(at: NormalizedPoint(x: point.x, y: point.y), event.time, begins[contact])
+            case .contact(.up):
+                touched.add(NormalizedPoint(x: point.x, y: point.y), from: begins[contact], to: event.time)
             case .contact, .action, .refused, .page: break
             }
         }
-    }
-
-    private mutating func end(at point: NormalizedPoint, _ time: Timestamp, _ begin: Timestamp?) {
-        if let last = points.last, let lastEnd, let begin, begin - lastEnd < Self.bounce.time,
-            abs(last.x - point.x) < Self.bounce.distance, abs(last.y - point.y) < Self.bounce.distance
-        {
-            points.removeLast()
-        }
-        points.append(point)
-        lastEnd = time
     }
 
     /// Takes what `device` tells until there are `count` points. `ask` gets the number of those that there are,

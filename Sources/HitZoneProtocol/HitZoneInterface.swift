@@ -79,13 +79,19 @@ extension VarlinkInterface {
           count: ?int
         )
 
+        # How a panel's contacts come to the screen: turned clockwise by rotate degrees, then by the matrix of six
+        # numbers, as LIBINPUT_CALIBRATION_MATRIX. physical is the width and height in millimetres of the surface as
+        # it is turned.
+        type PanelMapping (rotate: int, calibration: []float, physical: ?[]float)
+
         # The device of a screen.
         type Panel (
           name: string,
           # vendor:product, hexadecimal.
           id: string,
           # The file it is read from: a device node, or a recording.
-          node: string
+          node: string,
+          mapping: ?PanelMapping
         )
 
         # What a screen shows; panel is null while there is none. A locked screen refuses all contacts.

@@ -28,12 +28,32 @@ public struct State: Hashable, Sendable, Decodable {
         public var id: String
         /// The file it is read from: a device node, or a recording.
         public var node: String
+        /// How its contacts come to the screen; nil where the daemon does not tell.
+        public var mapping: Mapping?
 
         /// The panel of these properties.
-        public init(name: String, id: String, node: String) {
+        public init(name: String, id: String, node: String, mapping: Mapping? = nil) {
             self.name = name
             self.id = id
             self.node = node
+            self.mapping = mapping
+        }
+    }
+
+    /// The way from a panel to its screen (rule C6).
+    public struct Mapping: Hashable, Sendable, Decodable {
+        /// The clockwise turn of the panel against the picture, in degrees.
+        public var rotate: Int
+        /// The matrix after it, as LIBINPUT_CALIBRATION_MATRIX: six numbers, row by row.
+        public var calibration: [Double]
+        /// Width and height of the surface in millimetres, turned as the screen is; nil where nobody knows.
+        public var physical: [Double]?
+
+        /// The mapping of these properties.
+        public init(rotate: Int, calibration: [Double], physical: [Double]? = nil) {
+            self.rotate = rotate
+            self.calibration = calibration
+            self.physical = physical
         }
     }
 
@@ -75,13 +95,31 @@ extension State.Screen {
         writer.member("locked", locked)
         writer.key("panel")
         if let panel {
-            writer.beginObject()
-            writer.member("name", panel.name)
-            writer.member("id", panel.id)
-            writer.member("node", panel.node)
-            writer.endObject()
+            panel.write(to: &writer)
         } else {
             writer.null()
+        }
+        writer.endObject()
+    }
+}
+
+extension State.Panel {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("name", name)
+        writer.member("id", id)
+        writer.member("node", node)
+        if let mapping {
+            writer.key("mapping")
+            writer.beginObject()
+            writer.member("rotate", mapping.rotate)
+            writer.key("calibration")
+            writer.array(mapping.calibration) { $1.number($0) }
+            if let physical = mapping.physical {
+                writer.key("physical")
+                writer.array(physical) { $1.number($0) }
+            }
+            writer.endObject()
         }
         writer.endObject()
     }

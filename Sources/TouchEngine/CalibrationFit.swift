@@ -125,6 +125,14 @@ extension Calibration {
         NormalizedPoint(x: a * point.x + b * point.y + c, y: d * point.x + e * point.y + f)
     }
 
+    /// The matrix that takes back what this one does; nil where it brings all points onto one line.
+    public var inverse: Calibration? {
+        let determinant = a * e - b * d
+        guard determinant.isFinite, determinant != 0 else { return nil }
+        let (p, q, r, s) = (e / determinant, -b / determinant, -d / determinant, a / determinant)
+        return Calibration(p, q, -p * c - q * f, r, s, -r * c - s * f)
+    }
+
     /// The matrix that turns first as `rotation` does and then does what this one does.
     public func after(_ rotation: Rotation) -> Calibration {
         switch rotation {

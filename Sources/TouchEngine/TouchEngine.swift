@@ -40,6 +40,16 @@ public struct TouchEngine: Sendable {
         windows = DebounceWindows(layout)
     }
 
+    /// The matrix in use after rotation: the settings' own, else the panel's; nil while there is no panel.
+    public var calibration: Calibration? {
+        panel.map { settings.calibration ?? $0.calibration ?? .identity }
+    }
+
+    /// The extent of the surface, turned as the screen is; nil where neither settings nor panel tell it.
+    public var surface: PhysicalSize? {
+        settings.physical ?? panel?.description.physicalSize.map(settings.rotation.turn)
+    }
+
     /// Takes a panel into use; `calibration` is the panel's own (udev's LIBINPUT_CALIBRATION_MATRIX), used
     /// where the settings give none. Lengths in millimetres are resolved anew on its surface. False when its
     /// axes have no extent, or another panel was not detached yet: then nothing changes.

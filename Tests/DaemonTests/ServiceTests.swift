@@ -50,7 +50,8 @@ struct ServiceTests {
             after.hasPrefix(
                 """
                 {"parameters":{"state":{"screens":[{"screen":"front","page":"second","locked":false,"panel":\
-                {"name":"Sample panel","id":"1209:00ab","node":"\(daemon.directory)/recording"}},\
+                {"name":"Sample panel","id":"1209:00ab","node":"\(daemon.directory)/recording",\
+                "mapping":{"rotate":0,"calibration":[1.0,0.0,0.0,0.0,1.0,0.0]}}},\
                 {"screen":"rear","page":"only","locked":false,"panel":null}],"sequence":5,"run":"
                 """))
     }

@@ -9,7 +9,10 @@ import TouchModel
         screens: [
             State.Screen(
                 screen: "front", page: "home", locked: true,
-                panel: State.Panel(name: "Goodix \"X\"", id: "0eef:0001", node: "/dev/input/event3")),
+                panel: State.Panel(
+                    name: "Goodix \"X\"", id: "0eef:0001", node: "/dev/input/event3",
+                    mapping: State.Mapping(
+                        rotate: 90, calibration: [1, 0, 0.5, 0, -1.25, 0], physical: [194, 344]))),
             State.Screen(screen: "back", page: "idle"),
         ], sequence: 41, run: "f00d", version: "1.0")
 
@@ -27,7 +30,8 @@ import TouchModel
         #expect(
             String(decoding: bytes, as: UTF8.self)
                 == #"{"parameters":{"state":{"screens":[{"screen":"front","#
-                + #""page":"home","locked":true,"panel":{"name":"Goodix \"X\"","id":"0eef:0001","node":"/dev/input/event3"}},"#
+                + #""page":"home","locked":true,"panel":{"name":"Goodix \"X\"","id":"0eef:0001","node":"/dev/input/event3","#
+                + #""mapping":{"rotate":90,"calibration":[1.0,0.0,0.5,0.0,-1.25,0.0],"physical":[194.0,344.0]}}},"#
                 + #"{"screen":"back","page":"idle","locked":false,"panel":null}],"sequence":41,"run":"f00d","version":"1.0"}}}"#
         )
         let reply = try ReceivedReply<StateAnswer>(message: bytes)

@@ -134,4 +134,22 @@ struct CalibrationFitTests {
             #expect(abs(two.x - one.x) < 1e-9 && abs(two.y - one.y) < 1e-9)
         }
     }
+
+    @Test func `The inverse of a matrix takes points back`() throws {
+        let matrix = Calibration(0.1, -1.2, 1.05, 0.9, 0.2, -0.3)
+        let inverse = try #require(matrix.inverse)
+        for point in [
+            NormalizedPoint(x: 0, y: 0), NormalizedPoint(x: 0.3, y: 0.9), NormalizedPoint(x: -1, y: 2),
+        ] {
+            let back = inverse(matrix(point))
+            #expect(abs(back.x - point.x) < 1e-12 && abs(back.y - point.y) < 1e-12)
+        }
+    }
+
+    @Test(arguments: [
+        Calibration(1, 2, 0, 2, 4, 0), Calibration(0, 0, 0.5, 0, 1, 0), Calibration(.infinity, 0, 0, 0, 1, 0),
+    ])
+    func `A matrix that loses a direction has no inverse`(matrix: Calibration) {
+        #expect(matrix.inverse == nil)
+    }
 }

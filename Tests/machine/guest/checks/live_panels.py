@@ -274,33 +274,59 @@ def check_a_grab_in_the_middle_of_taps_loses_none():
             expect(sorted(ended), begun, "each contact that begins ends")
 
 
+def _calibrate(panel, corners, *arguments):
+    """The matrix that `hitzone calibrate` finds, and its lines, when the panel is touched at `corners`."""
+    with Program("hitzone", "calibrate", *arguments) as calibrate:
+        for x, y in corners:
+            asked = calibrate.process.stderr.readline()
+            expect_true("touch the point at the" in asked, f"it asks for a point: {asked}")
+            panel.wait(500)
+            panel.tap(x, y)
+            panel.play()
+        expect(calibrate.process.stderr.readline(), "", "what it asks then")
+        lines = calibrate.until(lambda line: line.startswith("SUBSYSTEM"))
+        expect(calibrate.process.wait(20), 0, "the exit status")
+    told = next(line for line in lines if line.startswith("calibration: "))
+    return [float(number) for number in told.split("[")[1].rstrip("]").split(",")], lines
+
+
 def check_a_panel_is_calibrated_by_touching_its_corners():
-    with Panel("ads7846") as panel:
-        with Program("hitzone", "calibrate", panel.node) as calibrate:
-            for x, y in [(0.9, 0.1), (0.1, 0.1), (0.1, 0.9), (0.9, 0.9)]:
-                asked = calibrate.process.stderr.readline()
-                expect_true("touch the point at the" in asked, f"it asks for a point: {asked}")
-                panel.wait(500)
-                panel.tap(x, y)
-                panel.play()
-            expect_true(calibrate.process.stderr.readline() == "", "it asks no more")
-            lines = calibrate.until(lambda line: line.startswith("SUBSYSTEM"))
-            expect(calibrate.process.wait(20), 0, "the exit status")
-        told = next(line for line in lines if line.startswith("calibration: "))
-        found = [float(number) for number in told.split("[")[1].rstrip("]").split(",")]
-        off = max(abs(a - b) for a, b in zip(found, [-1.25, 0, 1.125, 0, 1.25, -0.125]))
-        expect_true(off < 0.002, f"the matrix of a mirrored panel with margins of a tenth: {lines}")
+    """A mirrored panel whose picture has margins of a tenth; then once more through the daemon that has the matrix."""
+    mirrored = [-1.25, 0, 1.125, 0, 1.25, -0.125]
+
+    def expect_mirrored(found, lines):
+        off = max(abs(a - b) for a, b in zip(found, mirrored))
+        expect_true(off < 0.002, f"the matrix {mirrored}: {lines}")
         expect_true("# x runs from right to left" in lines, f"that x is inverted: {lines}")
-        with Daemon(layout(front=told + "\n    grab: never")) as daemon:
+
+    def raw(x, y):
+        return 0.9 - 0.8 * x, 0.1 + 0.8 * y
+
+    with Panel("ads7846") as panel:
+        found, lines = _calibrate(panel, [raw(0, 0), raw(1, 0), raw(1, 1), raw(0, 1)], panel.node)
+        expect_mirrored(found, lines)
+        with Daemon(layout(front=f"calibration: {found}\n    grab: auto")) as daemon:
             daemon.until(kind="panel", phase="added")
             panel.wait(500)
-            panel.tap(0.9 - 0.8 * 0.25, 0.1 + 0.8 * 0.25)
+            panel.tap(*raw(0.25, 0.25))
             panel.play()
             action = daemon.until(kind="action")[-1]
             expect_true(
                 action["action"] == "card.open" and abs(action["x"] - 200) < 2 and abs(action["y"] - 120) < 2,
                 f"with it a tap is where the finger is: {action}",
             )
+            inside = [raw(0.1, 0.1), raw(0.9, 0.1), raw(0.9, 0.9), raw(0.1, 0.9)]
+            live = ["--live", "--inset", "10", "--socket", daemon.socket]
+            expect_mirrored(*_calibrate(panel, inside, *live))
+            subprocess.run(["hitzone", "lock", "front", "--socket", daemon.socket], check=True)
+            expect_mirrored(*_calibrate(panel, inside, *live))
+            with Program("hitzone", "calibrate", "--live", "--socket", daemon.socket) as calibrate:
+                calibrate.process.stderr.readline()
+                panel.wait(500)
+                panel.tap(*raw(1.05, 0.5))
+                panel.play()
+                expect_true("--inset 10" in calibrate.process.stderr.readline(), "a touch beyond the edge is told")
+                expect(calibrate.process.wait(20), 1, "its exit status")
 
 
 def check_two_panels_serve_two_screens():
@@ -361,7 +387,7 @@ def check_a_second_node_of_one_panel_is_ignored_and_named():
         for tip in [True, False]:
             panel.send(panel.contact(0, 0.1, 0.1, tip=tip))
         panel.send(panel.contact(0, 0.9, 0.9))
-        events = daemon.until(kind="contact", phase="down", region="repeat")
+        events = daemon.until(kind="action", action="repeat.first")
         wait_for(second.drain, "the second node's events")
         expect([e["action"] for e in events if e["kind"] == "action"], ["card.open", "repeat.first"], "each tap once")
 
