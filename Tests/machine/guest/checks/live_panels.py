@@ -318,7 +318,7 @@ def check_a_panel_is_calibrated_by_touching_its_corners():
             inside = [raw(0.1, 0.1), raw(0.9, 0.1), raw(0.9, 0.9), raw(0.1, 0.9)]
             live = ["--live", "--inset", "10", "--socket", daemon.socket]
             expect_mirrored(*_calibrate(panel, inside, *live))
-            subprocess.run(["hitzone", "lock", "front", "--socket", daemon.socket], check=True)
+            subprocess.run(["hitzone", "lock", "--socket", daemon.socket], check=True)
             expect_mirrored(*_calibrate(panel, inside, *live))
             with Program("hitzone", "calibrate", "--live", "--socket", daemon.socket) as calibrate:
                 calibrate.process.stderr.readline()
