@@ -15,7 +15,7 @@ find_swift = swift=$$(tools/find-swift) &&
 # Programs that need no Swift libraries beside them, as they are installed.
 release = -c release --static-swift-stdlib
 
-.PHONY: all build run test test-machine lint install deb clean help
+.PHONY: all build run test test-machine lint docs install deb clean help
 
 all: build
 
@@ -42,6 +42,9 @@ lint: ## Check the format of the sources and the syntax of the scripts.
 	@$(find_swift) "$$swift" format lint --strict --recursive Package.swift Sources Tests examples
 	@for script in tools/* packaging/deb/p* .ci/run Tests/varlink/run; do sh -n "$$script" || exit 1; done
 	@for script in run boot build-image; do bash -n "Tests/machine/$$script" || exit 1; done
+
+docs: ## Make the documentation of the Swift library in build/docs.
+	@tools/docs
 
 install: ## Install the programs, built if need be, and their files below DESTDIR and PREFIX.
 	@test -x $(PROGRAMS)/hitzoned -a -x $(PROGRAMS)/hitzone || $(MAKE) build
