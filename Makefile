@@ -4,6 +4,9 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 # Debian's zsh looks in $(PREFIX)/share/zsh/vendor-completions below /usr.
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
+DOCUMENTS = $(PREFIX)/share/doc/hitzone
+# What is installed names files below /usr; they are below PREFIX.
+place = sed 's,/usr/\(bin\|sbin\|share\)/,$(PREFIX)/\1/,g'
 # Where the built programs are.
 PROGRAMS ?= .build/release
 
@@ -12,7 +15,7 @@ find_swift = swift=$$(tools/find-swift) &&
 # Programs that need no Swift libraries beside them, as they are installed.
 release = -c release --static-swift-stdlib
 
-.PHONY: all build run test test-machine lint install deb clean help
+.PHONY: all build run test test-machine lint docs install deb clean help
 
 all: build
 
@@ -40,32 +43,44 @@ lint: ## Check the format of the sources and the syntax of the scripts.
 	@for script in tools/* packaging/deb/p* .ci/run Tests/varlink/run; do sh -n "$$script" || exit 1; done
 	@for script in run boot build-image; do bash -n "Tests/machine/$$script" || exit 1; done
 
+docs: ## Make the documentation of the Swift library in build/docs.
+	@tools/docs
+
 install: ## Install the programs, built if need be, and their files below DESTDIR and PREFIX.
 	@test -x $(PROGRAMS)/hitzoned -a -x $(PROGRAMS)/hitzone || $(MAKE) build
 	install -D -s -m 755 $(PROGRAMS)/hitzoned "$(DESTDIR)$(PREFIX)/sbin/hitzoned"
 	install -D -s -m 755 $(PROGRAMS)/hitzone "$(DESTDIR)$(PREFIX)/bin/hitzone"
-	install -D -m 644 config/hitzone.yaml "$(DESTDIR)$(PREFIX)/share/doc/hitzone/examples/hitzone.yaml"
-	install -D -m 644 README.md "$(DESTDIR)$(PREFIX)/share/doc/hitzone/README.md"
-	install -D -m 644 systemd/notify-reload.conf "$(DESTDIR)$(PREFIX)/share/doc/hitzone/examples/notify-reload.conf"
+	install -d "$(DESTDIR)$(DOCUMENTS)/docs" "$(DESTDIR)$(DOCUMENTS)/examples"
+	install -m 644 README.md "$(DESTDIR)$(DOCUMENTS)"
+	install -m 644 docs/*.md docs/*.svg "$(DESTDIR)$(DOCUMENTS)/docs"
+	install -m 644 config/hitzone.yaml config/demo.evemu systemd/notify-reload.conf "$(DESTDIR)$(DOCUMENTS)/examples"
 	install -D -m 644 config/hitzone.schema.json "$(DESTDIR)$(PREFIX)/share/hitzone/hitzone.schema.json"
 	install -D -m 644 config/io.hitzone.varlink "$(DESTDIR)$(PREFIX)/share/hitzone/io.hitzone.varlink"
 	for page in hitzone.1 hitzone.yaml.5 io.hitzone.7 hitzoned.8; do \
-		install -D -m 644 man/$$page "$(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$$page" || exit 1; \
+		directory="$(DESTDIR)$(PREFIX)/share/man/man$${page##*.}"; \
+		install -d "$$directory" && $(place) man/$$page > "$$directory/$$page" \
+		&& chmod 644 "$$directory/$$page" || exit 1; \
 	done
 	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" "$(DESTDIR)$(ZSH_COMPLETIONS)" \
 		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
-	$(PROGRAMS)/hitzone completion bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/hitzone"
-	$(PROGRAMS)/hitzone completion zsh > "$(DESTDIR)$(ZSH_COMPLETIONS)/_hitzone"
-	$(PROGRAMS)/hitzone completion fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/hitzone.fish"
+	for call in 'hitzone completion' 'hitzoned --completion'; do \
+		program=$${call%% *}; \
+		$(PROGRAMS)/$$call bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$program" \
+		&& $(PROGRAMS)/$$call zsh > "$(DESTDIR)$(ZSH_COMPLETIONS)/_$$program" \
+		&& $(PROGRAMS)/$$call fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$$program.fish" \
+		|| exit 1; \
+	done
 	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/system"
-	sed 's,=/usr/,=$(PREFIX)/,' systemd/hitzone.service > "$(DESTDIR)$(PREFIX)/lib/systemd/system/hitzone.service"
-	chmod 644 "$(DESTDIR)$(PREFIX)/lib/systemd/system/hitzone.service"
-	install -m 644 systemd/hitzone.socket "$(DESTDIR)$(PREFIX)/lib/systemd/system/hitzone.socket"
+	for unit in hitzone.service hitzone.socket; do \
+		$(place) systemd/$$unit > "$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit" || exit 1; \
+		chmod 644 "$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit"; \
+	done
 	install -D -m 644 systemd/hitzone.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/hitzone.conf"
 	install -D -m 644 systemd/60-hitzone.rules "$(DESTDIR)$(PREFIX)/lib/udev/rules.d/60-hitzone.rules"
 	@# A configuration that is there stays.
-	test -e "$(DESTDIR)/etc/hitzone/hitzone.yaml" \
-		|| install -D -m 644 config/start.yaml "$(DESTDIR)/etc/hitzone/hitzone.yaml"
+	test -e "$(DESTDIR)/etc/hitzone/hitzone.yaml" || { install -d "$(DESTDIR)/etc/hitzone" \
+		&& $(place) config/start.yaml > "$(DESTDIR)/etc/hitzone/hitzone.yaml" \
+		&& chmod 644 "$(DESTDIR)/etc/hitzone/hitzone.yaml"; }
 	@test -n "$(DESTDIR)" || echo 'docs/service.md tells how to make the user hitzone and to start the service.'
 
 deb: build ## Make a Debian package in build.

@@ -44,7 +44,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("m")]),
         module("LinuxIO", ["CLinux"]),
         module("Spelling", []),
-        module("CommandOptions", ["CLinux", "LinuxIO", "Spelling"]),
+        module("CommandOptions", ["CLinux", "LinuxIO", "Recording", "Spelling"]),
         module("Evdev", ["CEvdev", "LinuxIO", "TouchModel"]),
         module("PanelDiscovery", ["CUdev", "Configuration", "LinuxIO", "TouchModel"]),
         module("YAML", ["CYAML"]),
@@ -78,8 +78,9 @@ let package = Package(
             ["CommandOptions", "DaemonCore", "Configuration", "Recording", "LinuxIO", "TouchModel"]),
         program("hitzone", ["HitZoneCommands", "CommandOptions", "LinuxIO"]),
         .executableTarget(
+            // With the settings of an application rather than ours.
             name: "subscriber", dependencies: ["HitZoneClient"], path: "examples/subscriber",
-            swiftSettings: strict),
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
 
         .target(
             name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport",

@@ -10,7 +10,7 @@ package struct FileError: Error {
 /// The first bytes of the file at `path`, or of standard input when that is `-`, at most `limit`: a file
 /// without an end costs no more. `open(2)`, `read(2)`.
 package func readFile(path: String, atMost limit: Int) throws(FileError) -> [UInt8] {
-    if path == "-" { return try readAll(STDIN_FILENO, "standard input", atMost: limit) }
+    if path == "-" { return try readAll(STDIN_FILENO, "<stdin>", atMost: limit) }
     guard !path.utf8.contains(0) else { throw FileError(message: "a path cannot contain a NUL character") }
     var descriptor: Int32
     repeat {

@@ -73,8 +73,8 @@ struct Reader {
         switch node.content {
         case .scalar(let scalar) where scalar.isNull: what = "empty"
         case .scalar(let scalar): what = scalar.text.quoted
-        case .sequence(let items): what = "a list of \(items.count)"
-        case .mapping: what = "a mapping"
+        case .sequence(let items): what = items.isEmpty ? "an empty list" : "a list of \(items.count)"
+        case .mapping(let entries): what = entries.isEmpty ? "an empty mapping" : "a mapping"
         }
         let reason = problem.map { ", which \($0.reason)" } ?? ""
         error(

@@ -13,12 +13,14 @@ extension HitZoneClient {
     /// Changes what is given of `region` on `page`, or on the page that shows. io.hitzone.SetRegion.
     ///
     /// - Parameters:
+    ///   - region: The region's id.
+    ///   - page: The page that has it; nil: the one that shows.
+    ///   - screen: The screen that has the page; nil: the only one.
     ///   - enabled: Whether it and what is in it answers touches.
     ///   - hidden: Whether it and what is in it is absent.
     ///   - opacity: From 0 to 1; at or below 0.01 it and what is in it is absent.
     /// - Throws: `.refused` with `unknownScreen`, `unknownPage`, `unknownRegion`, or `invalidParameter` when
-    ///   nothing is
-    ///   given or the opacity is out of range.
+    ///   nothing is given or the opacity is out of range.
     public func setRegion(
         _ region: String, page: String? = nil, screen: String? = nil, enabled: Bool? = nil,
         hidden: Bool? = nil, opacity: Double? = nil
@@ -35,9 +37,11 @@ extension HitZoneClient {
     /// Puts a page in the place of the one called `page`, or adds it: whole, once all of it was found to be
     /// right. io.hitzone.PutPage.
     ///
-    /// - Parameter json: What the configuration has for a page: a list of regions, or an object with
-    ///   `regions` and
-    ///   `overlap`.
+    /// - Parameters:
+    ///   - page: The page's name.
+    ///   - json: What the configuration has for a page: a list of regions, or an object with `regions` and
+    ///     `overlap`.
+    ///   - screen: The screen that is to have it; nil: the only one.
     /// - Throws: `.refused` with `invalidLayout`, which tells all that is wrong, or `unknownScreen`;
     ///   `.invalidRequest` when `json` is not JSON or passes the limit of a message.
     public func putPage(_ page: String, json: String, screen: String? = nil) async throws(ClientError) {

@@ -9,7 +9,7 @@ import TouchModel
 
 /// `hitzone calibrate`: the matrix that brings touches of known points onto them.
 enum CalibrateCommand {
-    struct Values: DaemonValues {
+    struct Values: DaemonValues, RecordingValues {
         var recording: String?
         var device: String?
         var range: AxisRanges?
@@ -56,20 +56,7 @@ enum CalibrateCommand {
             .value("screen", letter: "s", argument: "NAME", help: "The screen; by default the only one.") {
                 $0.screen = $1
             },
-            .value(
-                "device", letter: "d", argument: "N|NAME",
-                help: "Which device of a recording of several; by default the only touchscreen."
-            ) { $0.device = $1 },
-            .value(
-                "range", argument: "X0,X1,Y0,Y1",
-                help: "The ranges of the axes, where a recording lacks them."
-            ) { values, text throws(OptionValueError) in
-                guard let range = AxisRanges(text) else {
-                    throw OptionValueError(
-                        "give four whole numbers, each maximum above its minimum: X0,X1,Y0,Y1")
-                }
-                values.range = range
-            },
+            .device, .range,
         ],
         notes: """
             DEVICE is a node such as /dev/input/event3, or a pattern for the name of a touchscreen; `hitzone panels`

@@ -10,7 +10,7 @@ import TouchModel
 
 /// `hitzone draw`: a layout as a picture, with a recording's contacts upon it.
 enum DrawCommand {
-    struct Values: Sendable {
+    struct Values: RecordingValues {
         var config = ""
         var screen: String?
         var page: String?
@@ -43,22 +43,7 @@ enum DrawCommand {
                 "touches", letter: "t", argument: "RECORDING",
                 help: "Draw the contacts of this recording: paths, taps, refusals with their reason."
             ) { $0.touches = $1 },
-            .value(
-                "device", letter: "d", argument: "DEVICE",
-                help:
-                    "Of a recording of several devices, which one: its number from 1, a pattern for its name, or its node."
-            ) { $0.device = $1 },
-            .value(
-                "range", argument: "X0,X1,Y0,Y1",
-                help:
-                    "The ranges of the axes, where the recording does not declare them, or instead of those."
-            ) { values, text throws(OptionValueError) in
-                guard let range = AxisRanges(text) else {
-                    throw OptionValueError(
-                        "give least and greatest x, least and greatest y, such as 0,4095,0,4095")
-                }
-                values.range = range
-            },
+            .device, .range,
             .flag("retain", letter: "r", help: "Draw the retain zones as well.") { $0.options.retain = true },
             .flag("heat", help: "With --touches: colour the places by how often they were touched.") {
                 $0.options.heat = true

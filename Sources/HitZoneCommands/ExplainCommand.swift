@@ -194,7 +194,7 @@ private struct Explainer {
                 var span = buffer.mutableSpan
                 count = if case .bytes(let bytes) = try input.read(into: &span) { bytes } else { 0 }
             } catch {
-                throw .input("\(ExplainCommand.syntax.name): standard input: \(error)")
+                throw .input("\(ExplainCommand.syntax.name): <stdin>: \(error)")
             }
             pending += buffer[..<count]
             var lines = pending.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

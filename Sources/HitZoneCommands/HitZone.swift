@@ -32,8 +32,6 @@ public enum HitZone {
             }
         }
 
-        var summary: String { description.summary }
-
         func run(_ arguments: [String], _ streams: inout Streams) async throws(CommandFailure) -> ExitStatus {
             switch self {
             case .check: try CheckCommand.run(arguments, &streams)
@@ -66,12 +64,15 @@ public enum HitZone {
             + "\n\nExit status: 0 done, 1 the input is wrong, 2 the command line is wrong, 3 no daemon or device.",
         stopsAtOperand: true)
 
+    /// What completion tells of it.
+    static var description: CommandDescription { CommandDescription(syntax) }
+
     /// Each command with the first sentence of its summary.
     private static var commandTable: String {
         let width = (Command.allCases.map(\.rawValue.count).max() ?? 0) + 2
         return Command.allCases.map { command in
             let gap = String(repeating: " ", count: width - command.rawValue.count)
-            return "  \(command.rawValue)\(gap)\(command.summary.prefix { $0 != "." })."
+            return "  \(command.rawValue)\(gap)\(command.description.firstSentence)"
         }.joined(separator: "\n")
     }
 
@@ -103,18 +104,5 @@ public enum HitZone {
                         + (hint ?? "; the commands are: \(names.joined(separator: ", "))")))
         }
         return try await command.run(Array(operands.dropFirst()), &streams)
-    }
-}
-
-/// A command without the type of its values.
-struct CommandDescription {
-    var summary: String
-    var operands: String
-    var options: [OptionSummary]
-
-    init<Values>(_ syntax: CommandSyntax<Values>) {
-        summary = syntax.summary
-        operands = syntax.operands.usage
-        options = syntax.optionSummaries
     }
 }

@@ -8,7 +8,7 @@ import TouchModel
 
 /// `hitzone replay`: what a daemon would send for a recording.
 enum ReplayCommand {
-    struct Values: Sendable {
+    struct Values: RecordingValues {
         var config = ""
         var screen: String?
         var range: AxisRanges?
@@ -36,23 +36,7 @@ enum ReplayCommand {
                     "The screen of the layout; by default the only one, or the only one whose 'panel' fits the "
                     + "recorded device."
             ) { $0.screen = $1 },
-            .value(
-                "device", letter: "d", argument: "DEVICE",
-                help:
-                    "Of a recording of several devices, which one: its number from 1, a pattern for its name, or its "
-                    + "node. By default the only touchscreen."
-            ) { $0.device = $1 },
-            .value(
-                "range", argument: "X0,X1,Y0,Y1",
-                help:
-                    "The ranges of the axes, where the recording does not declare them, or instead of those."
-            ) { values, text throws(OptionValueError) in
-                guard let range = AxisRanges(text) else {
-                    throw OptionValueError(
-                        "give least and greatest x, least and greatest y, such as 0,4095,0,4095")
-                }
-                values.range = range
-            },
+            .device, .range,
             .list(
                 "kinds", letter: "k", argument: "KIND,...",
                 help: "The kinds of events to print: action (the default), contact, refused, page."

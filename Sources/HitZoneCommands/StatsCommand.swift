@@ -6,13 +6,18 @@ enum StatsCommand {
     struct Values: DaemonValues {
         var socket = HitZoneClient.defaultPath
         var json = false
+        var openMetrics = false
     }
 
     static let syntax = CommandSyntax<Values>(
         name: "hitzone stats",
         summary: "Print what the daemon has counted since it started.",
         options: [
-            .flag("json", letter: "j", help: "Print one JSON object.") { $0.json = true }, .socket,
+            .flag("json", letter: "j", help: "Print one JSON object.") { $0.json = true },
+            .flag("openmetrics", help: "Print an OpenMetrics text, for Prometheus.") {
+                $0.openMetrics = true
+            },
+            .socket,
         ])
 
     static func run(
@@ -20,11 +25,16 @@ enum StatsCommand {
     ) async throws(CommandFailure) -> ExitStatus {
         try await syntax.run(arguments, defaults: Values(), &streams) {
             client, values, _, streams throws(CommandFailure) in
+            if values.json && values.openMetrics {
+                throw .commandLine(syntax.failure("--json and --openmetrics exclude one another"))
+            }
             let stats = try await syntax.ask { () async throws(ClientError) in try await client.stats() }
             if values.json {
                 try streams.answer { stats.write(to: &$0) }
             } else {
-                for line in stats.lines { try streams.answer(line) }
+                for line in values.openMetrics ? stats.openMetrics : stats.lines {
+                    try streams.answer(line)
+                }
             }
         }
     }

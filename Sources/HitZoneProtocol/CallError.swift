@@ -125,7 +125,7 @@ extension CallError: CustomStringConvertible {
         case .reloadFailed(let diagnostics):
             "the configuration is not valid, the old one goes on: " + diagnostics.joined(separator: "; ")
         case .tooManyConnections(let limit):
-            "the daemon already has \(limit) connections, the most it holds: close one and try again"
+            "the daemon has the \(limit) connections that it takes, in all or from this user: close one and try again"
         case .other(let name): "the daemon answered \(name)"
         }
     }

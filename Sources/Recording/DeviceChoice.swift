@@ -5,8 +5,7 @@ extension Recording {
     /// The device to replay.
     ///
     /// - Parameter selector: The device's number in the recording, from 1, or a glob on its name, or its
-    ///   node; nil:
-    ///   the only device, else the only one that looks like a touchscreen.
+    ///   node, with its directory or without; nil: the only device, else the only one that looks like a touchscreen.
     /// - Throws: An error that lists the devices when none or several fit.
     public func device(_ selector: String? = nil) throws(RecordingError) -> RecordedDevice {
         let candidates: [RecordedDevice]
@@ -32,7 +31,8 @@ extension Recording {
         }
         return devices.filter { device in
             let matches = unsafe fnmatch(selector, device.panel.name, 0) == 0
-            return matches || device.node == selector
+            let isNode = device.node.map { $0 == selector || $0.hasSuffix("/" + selector) } ?? false
+            return matches || isNode
         }
     }
 

@@ -46,6 +46,12 @@ struct LibinputRecordReader {
         if !devices.isEmpty { body(&devices[devices.count - 1], &text) }
     }
 
+    /// Whether `line` may stand before what only libinput record writes: its comment may be lost on the way.
+    static func isPrologue(_ line: Span<UInt8>) -> Bool {
+        var scanner = LineScanner()
+        return scanner.skip("version:", line)
+    }
+
     /// An item of a list: a device, a group of events, or an event.
     @inline(__always)
     private mutating func item(

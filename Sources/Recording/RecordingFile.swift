@@ -8,7 +8,7 @@ extension Recording {
     ///
     /// - Throws: An error that says why the file cannot be read, or what `parse` throws.
     public static func load(path: String) throws(RecordingError) -> Recording {
-        if path == "-" { return try read(STDIN_FILENO, name: "standard input") }
+        if path == "-" { return try read(STDIN_FILENO, name: "<stdin>") }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw systemError(errno, name: path) }
         defer { close(descriptor) }

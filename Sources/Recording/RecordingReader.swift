@@ -137,7 +137,8 @@ public struct RecordingReader: Sendable {
         isEmpty = false
         format = RecordingFormat(line: line)
         if format == nil {
-            if scanner.peek(line) == UInt8(ascii: "#") || EvtestReader.isPrologue(line) { return }
+            let isKnown = EvtestReader.isPrologue(line) || LibinputRecordReader.isPrologue(line)
+            if isKnown || scanner.peek(line) == UInt8(ascii: "#") { return }
             if strangers.count == 0 { strangers.first = lineNumber }
             strangers.count += 1
         } else if strangers.count > 0 {
@@ -145,7 +146,10 @@ public struct RecordingReader: Sendable {
                 lineNumber = strangers.first
                 throw Malformed(message: "not a line of evemu, which the lines after it are")
             }
-            warnings.add(line: strangers.first, "\(strangers.count) lines before the recording were left out")
+            let lines = strangers.count == 1 ? "1 line" : "\(strangers.count) lines"
+            warnings.add(
+                line: strangers.first,
+                "\(lines) before the recording \(strangers.count == 1 ? "was" : "were") left out")
         }
     }
 

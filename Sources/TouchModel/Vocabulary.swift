@@ -55,6 +55,14 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
     case palm
     /// Cancelled: the layout was replaced (rule L9).
     case reload
+
+    /// Why a contact may be refused.
+    public static let refusals: [Reason] = [.disabled, .blocked, .busy, .debounce, .locked]
+
+    /// Why a contact may be cancelled (rule L5).
+    public static let cancellations: [Reason] = [
+        .locked, .page, .removed, .device, .dropped, .palm, .reload,
+    ]
 }
 
 /// Which part of its region a contact is in.

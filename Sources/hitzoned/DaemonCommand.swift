@@ -5,7 +5,7 @@ import Glibc
 import Recording
 
 /// What the command line of `hitzoned` asks for.
-struct DaemonArguments {
+struct DaemonArguments: RecordingValues {
     var configuration = "/etc/hitzone/hitzone.yaml"
     var socket = DaemonOptions.defaultSocketPath
     var recording: String?
@@ -15,6 +15,7 @@ struct DaemonArguments {
     var speed = 1.0
     var loops = false
     var waits = false
+    var completion: Shell?
 
     static let syntax = CommandSyntax<DaemonArguments>(
         name: "hitzoned",
@@ -49,20 +50,24 @@ struct DaemonArguments {
             .value("screen", argument: "NAME", help: "The screen that the recording is for.") {
                 $0.screen = $1
             },
-            .value("device", argument: "N|NAME", help: "Which device of the recording.") { $0.device = $1 },
+            .device, .range,
             .value(
-                "range", argument: "X0,X1,Y0,Y1", help: "The axes' ranges, for a recording that lacks them."
-            ) { arguments, text throws(OptionValueError) in
-                guard let range = AxisRanges(text) else {
-                    throw OptionValueError(
-                        "give four whole numbers, each maximum above its minimum: X0,X1,Y0,Y1")
-                }
-                arguments.range = range
+                "completion", argument: Shell.usage,
+                help: "Print a script that makes this shell complete command lines, and exit."
+            ) { arguments, name throws(OptionValueError) in
+                guard let shell = Shell(rawValue: name) else { throw OptionValueError(Shell.known) }
+                arguments.completion = shell
             },
         ],
         notes:
             "Exit status: 0 ended by a signal or with the recording, 1 wrong input, 2 wrong command line, 3 no socket."
     )
+
+    /// The script that makes `shell` complete its command lines.
+    static func completion(for shell: Shell) -> String {
+        ShellCompletion(of: syntax.name, CommandDescription(syntax), madeBy: "hitzoned --completion")
+            .lines(for: shell).joined(separator: "\n") + "\n"
+    }
 
     /// Options that mean something only with a replay, as they were given.
     func replayOptions(of device: RecordedDevice) -> DaemonOptions.Replay {

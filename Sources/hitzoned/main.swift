@@ -4,7 +4,12 @@ import DaemonCore
 ignorePipeSignal()
 do throws(Ending) {
     switch try parse() {
-    case .run(let arguments, _): try serve(arguments)
+    case .run(let arguments, _):
+        if let shell = arguments.completion {
+            show(DaemonArguments.completion(for: shell))
+        } else {
+            try serve(arguments)
+        }
     case .show(let text): show(text)
     }
 } catch {

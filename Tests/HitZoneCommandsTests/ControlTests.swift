@@ -191,6 +191,32 @@ struct `Commands that steer a daemon` {
         #expect(try run("--json") == ProgramRun(status: 0, output: ordered + "\n", errors: ""))
     }
 
+    @Test func `stats prints OpenMetrics, with what is in a label escaped`() throws {
+        let json =
+            #"{"screens":[{"screen":"a\"b\\c\nd","page":"home","locked":true,"frames":1234,"contacts":8,"#
+            + #""actions":7,"unowned":6,"refused":{"disabled":1,"left":2},"cancelled":{},"outOfRange":5,"#
+            + #""withoutPosition":4,"quarantined":3,"gaps":2}],"connections":3,"subscribers":2,"#
+            + #""events":18446744073709551615,"lost":1,"reloads":5,"failedReloads":4,"uptime":183845000901}"#
+        let daemon = try ScriptedDaemon(answering: #"{"parameters":{"stats":\#(json)}}"#)
+        let run = try ProgramRun("hitzone", ["stats", "--openmetrics", "--socket", daemon.socket])
+        #expect(run.status == 0 && run.errors == "")
+        let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+        let name = #"screen="a\"b\\c\nd""#
+        for line in [
+            "hitzone_frames_total{\(name)} 1234", "# TYPE hitzone_contacts_refused counter",
+            #"hitzone_contacts_refused_total{\#(name),reason="disabled"} 1"#,
+            #"hitzone_contacts_refused_total{\#(name),reason="debounce"} 0"#,
+            #"hitzone_contacts_refused_total{\#(name),reason="left"} 2"#,
+            #"hitzone_contacts_cancelled_total{\#(name),reason="palm"} 0"#,
+            #"hitzone_screen_page{\#(name),page="home"} 1"#, "hitzone_screen_locked{\(name)} 1",
+            "hitzone_events_total 18446744073709551615", "# UNIT hitzone_uptime_seconds seconds",
+            "hitzone_uptime_seconds 183845.000901",
+        ] { #expect(lines.contains(Substring(line)), "\(line) is missing in \(run.output)") }
+        #expect(lines.suffix(2) == ["# EOF", ""])
+        let both = try ProgramRun("hitzone", ["stats", "--openmetrics", "--json"])
+        #expect(both.status == 2 && both.errors.contains("exclude one another"))
+    }
+
     @Test(arguments: [["page", "x"], ["set", "x", "--hidden", "true"], ["lock"], ["unlock"], ["reload"]])
     func `who may not is told what to do`(arguments: [String]) throws {
         let daemon = try ScriptedDaemon(

@@ -94,15 +94,40 @@ struct `hitzone completion` {
         (["explain", "--config", "/etc/passw"], ["/etc/passwd"]), (["page", ""], []),
     ]
 
+    private static let daemonCases: [(words: [String], offered: [String])] = [
+        (["--rep"], ["--replay"]), (["--loop", "--wa"], ["--wait"]),
+        (["--replay", "/etc/passw"], ["/etc/passwd"]),
+        (["--completion", "b"], ["bash"]), (["--screen", ""], []),
+    ]
+
     @Test(arguments: Self.cases.indices)
     func `completes in bash`(index: Int) throws {
         let (words, offered) = Self.cases[index]
+        try expect(inBash: "hitzone", "completion", words, offered)
+    }
+
+    @Test(arguments: Self.cases.indices)
+    func `completes in fish`(index: Int) throws {
+        let (words, offered) = Self.cases[index]
+        try expect(inFish: "hitzone", "completion", words, offered)
+    }
+
+    @Test(arguments: Self.daemonCases.indices)
+    func `completes the daemon's options, too`(index: Int) throws {
+        let (words, offered) = Self.daemonCases[index]
+        try expect(inBash: "hitzoned", "--completion", words, offered)
+        try expect(inFish: "hitzoned", "--completion", words, offered)
+    }
+
+    private func expect(
+        inBash program: String, _ option: String, _ words: [String], _ offered: [String]
+    ) throws {
         let list = words.map { "'\($0)'" }.joined(separator: " ")
         let output = try run(
             "bash",
             """
-            source <('\(hitzone)' completion bash)
-            COMP_WORDS=(hitzone \(list)); COMP_CWORD=\(words.count); _hitzone
+            source <('\(RunningProgram.directoryOfPrograms)/\(program)' \(option) bash)
+            COMP_WORDS=(\(program) \(list)); COMP_CWORD=\(words.count); _\(program)
             printf '%s\\n' "${COMPREPLY[@]}"
             """)
         guard let output else { return }
@@ -110,12 +135,13 @@ struct `hitzone completion` {
         #expect(found.filter { $0 != "/etc/passwd-" }.sorted() == offered, "\(words)")
     }
 
-    @Test(arguments: Self.cases.indices)
-    func `completes in fish`(index: Int) throws {
-        let (words, offered) = Self.cases[index]
+    private func expect(
+        inFish program: String, _ option: String, _ words: [String], _ offered: [String]
+    ) throws {
         let output = try run(
             "fish",
-            "'\(hitzone)' completion fish | source; complete -C 'hitzone \(words.joined(separator: " "))'")
+            "'\(RunningProgram.directoryOfPrograms)/\(program)' \(option) fish | source; "
+                + "complete -C '\(program) \(words.joined(separator: " "))'")
         guard let output else { return }
         let found = output.split(separator: "\n").compactMap {
             $0.split(separator: "\t").first.map(String.init)
@@ -146,8 +172,26 @@ struct `hitzone completion` {
         )
     }
 
+    @Test func `is for zsh what its own functions take, of the daemon, too`() throws {
+        let output = try run(
+            "zsh",
+            """
+            compdef() { print "$@"; }
+            _arguments() { print -l -- "$@"; }
+            source <('\(RunningProgram.directoryOfPrograms)/hitzoned' --completion zsh)
+            words=(hitzoned ''); CURRENT=2; _hitzoned
+            """)
+        guard let output else { return }
+        let lines = output.split(separator: "\n")
+        #expect(lines.first == "_hitzoned hitzoned")
+        #expect(lines.contains { $0.hasPrefix("--replay=[Take") && $0.hasSuffix("]:RECORDING:_files") })
+        #expect(lines.contains { $0.hasSuffix("]:bash|zsh|fish:(bash zsh fish)") })
+    }
+
     @Test func `knows its shells`() throws {
+        let daemon = try ProgramRun("hitzoned", ["--completion", "ksh"])
+        #expect(daemon.status == 2 && daemon.errors.contains("the shells are: bash, zsh, fish"))
         let wrong = try ProgramRun("hitzone", ["completion", "ksh"])
-        #expect(wrong.status == 2 && wrong.errors.contains("they are: bash, zsh, fish"))
+        #expect(wrong.status == 2 && wrong.errors.contains("the shells are: bash, zsh, fish"))
     }
 }

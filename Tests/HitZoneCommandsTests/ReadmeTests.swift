@@ -28,9 +28,8 @@ struct `README.md` {
                 root + "/config/demo.evemu", "--speed", "100", "--wait",
             ])
         try await wait("the daemon's socket") { directory.has("socket") }
-        // Its output goes to a file, where the C library would keep it back.
-        let example = try RunningProgram(
-            "/usr/bin/stdbuf", ["-oL", RunningProgram.directoryOfPrograms + "/subscriber", socket])
+        // Its output goes to a file, where the C library keeps back what a program does not ask it to write.
+        let example = try RunningProgram("subscriber", [socket])
         try await wait("the last action") { try example.output().contains("to the cash desk, by contact") }
         #expect(try example.output().hasPrefix("counter shows home\n"))
         withExtendedLifetime(daemon) {}

@@ -163,13 +163,23 @@ import TouchModel
         #expect(recording.warnings.count == 2)
     }
 
+    @Test func `without its comment it is one all the same, and other lines before it are told`() throws {
+        let text = Self.twoDevices.replacing("# libinput record\n", with: "")
+        #expect(try recording(text).warnings.isEmpty)
+        let one = try recording("a line of a report\n" + text)
+        #expect(one.warnings.map(\.message) == ["1 line before the recording was left out"])
+        let two = try recording("a line of a report\nand another\n" + text)
+        #expect(two.warnings.map(\.message) == ["2 lines before the recording were left out"])
+    }
+
     @Test func `one device is chosen by number, name or node, else the only touchscreen`() throws {
         let recording = try recording(Self.twoDevices)
         #expect(try recording.device().node == "/dev/input/event6")
         #expect(try recording.device("1").node == "/dev/input/event4")
         #expect(try recording.device("Kiosk*").node == "/dev/input/event6")
         #expect(try recording.device("/dev/input/event4").node == "/dev/input/event4")
-        for selector in ["0", "3", "*", "Nothing"] {
+        #expect(try recording.device("event4").node == "/dev/input/event4")
+        for selector in ["0", "3", "*", "Nothing", "4", "vent4"] {
             let error = #expect(throws: RecordingError.self) { try recording.device(selector) }
             #expect(error?.message.contains("1: Any Mouse (/dev/input/event4), 2: Kiosk") == true)
         }
