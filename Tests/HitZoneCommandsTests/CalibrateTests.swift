@@ -127,8 +127,8 @@ struct `hitzone calibrate` {
     }
 
     @Test(arguments: [
-        ([], 2, "give either a DEVICE or --recording FILE"),
-        (["/dev/input/event99", "--recording", "x"], 2, "give either a DEVICE or --recording FILE"),
+        ([], 2, "give one of DEVICE, --recording FILE and --live"),
+        (["/dev/input/event99", "--recording", "x"], 2, "give one of DEVICE, --recording FILE and --live"),
         (["/dev/input/event99", "--range", "0,1,0,1"], 2, "--device and --range need --recording FILE"),
         (["/dev/input/event99", "--screen", "x"], 2, "--screen needs --config FILE"),
         (["--recording", "-", "--config", "-"], 2, "only one of layout and recording"),
