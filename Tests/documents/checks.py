@@ -7,6 +7,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import urllib.parse
@@ -28,6 +29,43 @@ def wait_for(condition, what, seconds=60):
 def answers(port):
     with socket.socket() as client:
         return client.connect_ex(("127.0.0.1", port)) == 0
+
+
+def has(needed):
+    """Whether a program or library is there; in CI it must be."""
+    if needed.startswith("lib:"):
+        found = subprocess.run(["pkg-config", "--exists", needed[4:]], check=False).returncode == 0
+    else:
+        found = shutil.which(needed)
+    return bool(found or os.environ.get("CI"))
+
+
+SWIFT = """
+func show(_: String) {}
+func blink(_: String, _: Reason?) {}
+func reloadEverything() {}
+func showBanner(_: String) {}
+func handle(_: SubscriptionReply) {}
+func save(_: Position?) {}
+"""
+
+
+def swift_examples(programs):
+    """The Swift code of the library's articles compiles."""
+    source, count = "import HitZoneClient\n" + SWIFT, 0
+    for article in sorted((ROOT / "Sources/HitZoneClient/HitZoneClient.docc").glob("*.md")):
+        for block in article.read_text(encoding="utf-8").split("```swift\n")[1:]:
+            code = block.split("```")[0].replace("import HitZoneClient\n", "")
+            count += 1
+            source += f"func example{count}(client: HitZoneClient, saved: Position?) async throws {{\n{code}}}\n"
+    swift = subprocess.run([ROOT / "tools/find-swift"], check=True, capture_output=True, text=True).stdout.strip()
+    compiler = pathlib.Path(swift).parent / "swiftc"
+    with tempfile.TemporaryDirectory() as directory:
+        file = pathlib.Path(directory) / "examples.swift"
+        file.write_text(source, encoding="utf-8")
+        arguments = ["-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", programs / "Modules", "-I", programs / "CLinux.build", file]
+        subprocess.run([compiler, *arguments], check=True)
+    print(f"HitZoneClient.docc: {count} Swift examples compile")
 
 
 def mqtt(work, block):

@@ -7,6 +7,7 @@ A block is run by Tests/documents/run, each command to its end, unless a comment
     <!-- test: until TEXT, COMMAND --> the same for a command that belongs to a file
     <!-- test: gives FILE -->         what it makes is that file of the project
     <!-- test: by NAME -->            the function NAME of Tests/documents/checks.py runs it
+    <!-- test: needs PROGRAM -->      it is left out where that, or `lib:NAME` of pkg-config, is missing; not in CI
     <!-- test: machine -->            Tests/machine/guest/checks/documents.py runs it
     <!-- test: not run, REASON -->
 
@@ -44,13 +45,11 @@ INLINE = {
     "apt purge hitzone": "machine",
     "man 5 hitzone.yaml": "the manuals' own test reads them with mandoc",
     "make docs": ".ci/run runs it",
-    "tools/docs": "make docs runs it, in .ci/run",
-    "Tests/draw/run": "make test runs it",
 }
 # A command's name alone speaks of the command.
 NAMES = re.compile(r"hitzone (calibrate|draw|explain|monitor|page|record|replay)$|systemctl reload$|make install$")
 PROGRAMS = "sudo|hitzoned?|systemctl|systemd-[a-z]+|journalctl|make|apt|node|man|varlinkctl|mosquitto_[a-z]+"
-SPAN = re.compile(rf"`((?:{PROGRAMS}) [^`]+|(?:tools|Tests)/[a-z/]+)`")
+SPAN = re.compile(rf"`((?:{PROGRAMS}) [^`]+)`")
 
 
 class Block:
