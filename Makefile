@@ -33,6 +33,7 @@ test: ## Run all tests.
 	@$(find_swift) "$$swift" test
 	@$(find_swift) Tests/varlink/run "$$("$$swift" build --show-bin-path)"
 	@$(find_swift) Tests/draw/run "$$("$$swift" build --show-bin-path)"
+	@$(find_swift) Tests/documents/run "$$("$$swift" build --show-bin-path)"
 
 test-machine: ## Run the tests on real input devices, in a virtual machine.
 	@tools/prepare

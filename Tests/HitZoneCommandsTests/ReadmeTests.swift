@@ -34,27 +34,4 @@ struct `README.md` {
         #expect(try example.output().hasPrefix("counter shows home\n"))
         withExtendedLifetime(daemon) {}
     }
-
-    @Test func `Its commands print what it says`() throws {
-        let directory = try TemporaryDirectory()
-        let layout = try directory.write("shop.yaml", try #require(blocks("yaml").first))
-        let calls = try blocks("console").flatMap { $0.split(separator: "$ ") }
-        #expect(calls.count == 4)
-        for call in calls {
-            let lines = call.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-            var words = lines[0].split(separator: " ").map(String.init)
-            try #require(words.removeFirst() == "hitzone")
-            words = words.map { word in
-                word == "shop.yaml" ? layout : word.hasPrefix("config/") ? "\(root)/\(word)" : word
-            }
-            let run = try ProgramRun("hitzone", words)
-            #expect(run.status == 0 && run.errors == "")
-            let expected = lines.dropFirst().joined(separator: "\n")
-            if expected.isEmpty {
-                #expect(!run.output.isEmpty)
-            } else {
-                #expect(run.output.replacing(layout, with: "shop.yaml") == expected)
-            }
-        }
-    }
 }
