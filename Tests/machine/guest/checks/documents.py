@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import time
+import traceback
 import urllib.request
 
 import installed
@@ -52,10 +53,9 @@ def start(text):
 
 def finish(program):
     """Waits for the end of a block; returns what it printed."""
-    lines = []
-    while (line := program.line(PATIENCE * 3)) is not None:
-        lines.append(line)
-    expect_true(program.process.wait(10) == 0, f"{program.command} fails: {lines}")
+    status = program.process.wait(PATIENCE * 3)
+    lines = program.pending()
+    expect_true(status == 0, f"{program.command} fails: {lines}")
     return lines
 
 
@@ -205,12 +205,20 @@ RUNS = [
 ELSEWHERE = {"hitzone explain --live", "apt purge hitzone"}
 
 
-def spans(document):
-    for span in document.spans:
-        if INLINE[span] == "machine" and span not in ELSEWHERE:
-            text = span.replace("FILE", "/host/config/start.yaml").replace("USER", "visitor").replace("$visitor", "visitor")
-            with start(text) as program:
-                finish(program)
+def run_span(span):
+    """Runs a command within a line of text, on the service with a panel."""
+    with goodix(), start(span.replace("FILE", "/host/config/start.yaml").replace("hitzone USER", "hitzone visitor")) as it:
+        finish(it)
+
+
+def failure(what, work, *arguments):
+    """Does `work`; a list of what went wrong, so that the other commands are run all the same."""
+    print(f"   {what}", flush=True)
+    try:
+        work(*arguments)
+    except Exception:  # pylint: disable=broad-exception-caught
+        return [f"{what}:\n{traceback.format_exc()}"]
+    return []
 
 
 def check_what_the_documents_say_works():
@@ -221,7 +229,7 @@ def check_what_the_documents_say_works():
         with open(f"{BIN}/{name}", "w", encoding="utf-8") as file:
             file.write(f"#!/bin/sh\n{script}\n")
         os.chmod(f"{BIN}/{name}", 0o755)
-    left, blocks = list(RUNS), 0
+    left, blocks, failures = list(RUNS), 0, []
     try:
         for document in documents("/host/project"):
             with open(f"{DIRECTORY}/shop.yaml", "w", encoding="utf-8") as file:
@@ -235,12 +243,14 @@ def check_what_the_documents_say_works():
                 [found] = [it for it in left if it[0] == document.name and block.text.startswith(it[1])] or [None]
                 expect_true(found is not None, f"{block}: nobody runs {block.text!r}")
                 left.remove(found)
-                print(f"   {block}", flush=True)
-                found[2](block)
+                failures += failure(str(block), found[2], block)
                 blocks += 1
             run("systemctl", "start", "hitzone.service", status=None)
-            spans(document)
+            for span in dict.fromkeys(document.spans):
+                if INLINE[span] == "machine" and span not in ELSEWHERE:
+                    failures += failure(f"{document.name}: {span}", run_span, span)
         expect([it[:2] for it in left], [], "what no document has")
+        expect_true(not failures, "\n".join(failures))
     finally:
         run("systemctl", "stop", "hitzone.socket", "hitzone.service", status=None)
         shutil.rmtree(DIRECTORY, ignore_errors=True)
