@@ -12,8 +12,8 @@ PROGRAMS ?= .build/release
 
 # Found when a recipe needs it, so that `make help` and `make clean` work without it.
 find_swift = swift=$$(tools/find-swift) &&
-# Programs that need no Swift libraries beside them, as they are installed.
-release = -c release --static-swift-stdlib
+# Of programs as they are installed.
+release = $$(tools/release-options)
 
 .PHONY: all build run test test-machine lint docs install deb clean help
 

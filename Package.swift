@@ -63,7 +63,8 @@ let package = Package(
                 "TouchEngine", "TouchModel", "LinuxIO", "Evdev", "PanelDiscovery", "Configuration",
                 "Recording", "Replay", "Naming", "YAML", "HitZoneProtocol",
             ]),
-        module("HitZoneClient", ["HitZoneProtocol", "TouchModel", "LinuxIO"]),
+        module("ReplyReading", ["HitZoneProtocol"]),
+        module("HitZoneClient", ["ReplyReading", "HitZoneProtocol", "TouchModel", "LinuxIO"]),
 
         module(
             "HitZoneCommands",
@@ -105,12 +106,17 @@ let package = Package(
                 "TouchModel", "TestSupport",
             ]),
         tests("HitZoneCommandsTests", ["hitzone", "hitzoned", "subscriber", "CommandOptions", "LinuxIO"]),
-        tests("HitZoneProtocolTests", ["HitZoneProtocol", "LinuxIO", "TouchModel", "AllocationCounter"]),
+        tests(
+            "HitZoneProtocolTests",
+            [
+                "HitZoneProtocol", "ReplyReading", "LinuxIO", "TouchModel", "TestSupport",
+                "AllocationCounter",
+            ]),
         tests(
             "DaemonCoreTests",
             [
                 "DaemonCore", "Replay", "Naming", "Recording", "Configuration", "HitZoneProtocol", "LinuxIO",
-                "TouchEngine", "TouchModel", "TestSupport",
+                "TouchEngine", "TouchModel", "TestSupport", "AllocationCounter",
             ]),
         .testTarget(
             name: "ReplayTests",
@@ -122,8 +128,9 @@ let package = Package(
         tests(
             "DaemonTests",
             [
-                "hitzone", "hitzoned", "Configuration", "Recording", "Replay", "HitZoneProtocol", "LinuxIO",
-                "TouchModel", "TestSupport",
+                "hitzone", "hitzoned", "Configuration", "Recording", "Replay", "HitZoneProtocol",
+                "ReplyReading",
+                "LinuxIO", "TouchModel", "TestSupport",
             ]),
         tests("HitZoneClientTests", ["HitZoneClient", "HitZoneProtocol", "LinuxIO", "TouchModel"]),
     ]

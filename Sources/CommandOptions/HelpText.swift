@@ -17,11 +17,13 @@ extension CommandSyntax {
         for option in common {
             text += line(option.letter, "--\(option.name)", option.help)
         }
-        for paragraph in notes.split(separator: "\n\n") {
+        for paragraph in notes.split(separator: "\n", omittingEmptySubsequences: false).split(separator: "") {
             // A paragraph with indented lines is a table, which stays as it is.
-            let isTable = paragraph.contains("\n ")
+            let isTable = paragraph.dropFirst().contains { $0.hasPrefix(" ") }
             text +=
-                "\n" + (isTable ? String(paragraph) : wrapped(paragraph.replacing("\n", with: " "), from: 0))
+                "\n"
+                + (isTable
+                    ? paragraph.joined(separator: "\n") : wrapped(paragraph.joined(separator: " "), from: 0))
                 + "\n"
         }
         return text

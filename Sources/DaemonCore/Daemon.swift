@@ -152,6 +152,7 @@ public struct Daemon: ~Copyable {
             if manager.watchdogInterval != nil { watchdogDue = Clock.monotonicMicroseconds() }
             manager.notify("READY=1")
             tellStatus(at: Clock.monotonicMicroseconds())
+            StartMemory.giveBack()
             while try !isOver() { try turn() }
         } catch {
             throw .system(error)
@@ -163,7 +164,8 @@ public struct Daemon: ~Copyable {
         return hub.isFlushed || Clock.monotonicMicroseconds() >= endBy
     }
 
-    private mutating func turn() throws(SystemError) {
+    /// Waits for what comes next and does all that it asks for.
+    mutating func turn() throws(SystemError) {
         try armTimer()
         let count = try poller.wait(milliseconds: hub.hasCalls ? 0 : nil)
         for index in 0..<count { try take(poller[index]) }

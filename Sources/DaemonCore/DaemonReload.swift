@@ -60,6 +60,7 @@ extension Daemon {
             adopt(configuration, at: now)
             statistics.reloads += 1
             notes(.notice, "\(path) is in use")
+            StartMemory.giveBack()
             return []
         } catch {
             statistics.failedReloads += 1

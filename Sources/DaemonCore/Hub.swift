@@ -7,7 +7,8 @@ import TouchModel
 struct Hub: ~Copyable {
     private(set) var log = EventLog()
     private(set) var connections = ConnectionTable()
-    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    /// Room for one read; calls are small as a rule, and a large one takes more turns.
+    private var buffer = [UInt8](repeating: 0, count: 1 << 13)
     private let notes = Log()
     /// Of subscribers that have gone.
     private var lostBefore: UInt64 = 0
@@ -22,7 +23,7 @@ struct Hub: ~Copyable {
 
     /// Publishes an event to all subscribers that want it.
     mutating func publish(_ event: Event, at now: Int64) {
-        if let overwritten = log.nextOverwritten {
+        if let overwritten = log.nextOverwritten(at: now) {
             for connection in connections.all { connection.subscription?.keep(overwritten, from: log) }
         }
         log.append(event, at: now)

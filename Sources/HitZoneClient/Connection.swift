@@ -1,6 +1,7 @@
 import Glibc
 import HitZoneProtocol
 import LinuxIO
+import ReplyReading
 
 /// One connection to the daemon: calls go out, messages come in, one at a time and only when asked for.
 ///

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import LinuxIO
 
 /// A call as it came over a connection.
@@ -16,52 +15,19 @@ public struct Call: Sendable {
     /// a call of something that is not there or with wrong parameters is a call whose `request` is the error
     /// to answer.
     public init(message: [UInt8]) throws(ProtocolError) {
-        self = try decodeMessage(Call.self, message)
-        if case .success(.putPage(var put)) = request {
-            put.regions = JSONExcerpt.value(of: "parameters", "regions", in: message) ?? []
-            request = .success(.putPage(put))
+        guard let members = try JSONValue(message).members else { throw .malformed("a call is an object") }
+        let call = Parameters(members: members)
+        more = try call.member("more", "a boolean") ?? false
+        oneway = try call.member("oneway", "a boolean") ?? false
+        upgrade = try call.member("upgrade", "a boolean") ?? false
+        guard let method: String = try call.member("method", "a string") else {
+            throw .malformed("\"method\" is missing")
         }
-    }
-}
-
-/// Reads one JSON value from a message.
-func decodeMessage<Value: Decodable>(_ type: Value.Type, _ message: [UInt8]) throws(ProtocolError) -> Value {
-    do {
-        return try JSONDecoder().decode(type, from: Data(message))
-    } catch DecodingError.keyNotFound(let key, let context) {
-        throw .malformed("\(place(context.codingPath))\"\(key.stringValue)\" is missing")
-    } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
-        throw .malformed("\(place(context.codingPath))\(context.debugDescription)")
-    } catch DecodingError.dataCorrupted(let context) {
-        throw .malformed("\(place(context.codingPath))\(context.debugDescription)")
-    } catch {
-        throw .malformed("it is not JSON")
-    }
-}
-
-private func place(_ path: [any CodingKey]) -> String {
-    path.isEmpty ? "" : path.map(\.stringValue).joined(separator: ".") + ": "
-}
-
-extension Call: Decodable {
-    private enum Key: String, CodingKey {
-        case method, parameters, more, oneway, upgrade
-    }
-
-    /// Reads the object of a call.
-    public init(from decoder: any Decoder) throws {
-        let object = try decoder.container(keyedBy: Key.self)
-        more = try object.decodeIfPresent(Bool.self, forKey: .more) ?? false
-        oneway = try object.decodeIfPresent(Bool.self, forKey: .oneway) ?? false
-        upgrade = try object.decodeIfPresent(Bool.self, forKey: .upgrade) ?? false
-        let method = try object.decode(String.self, forKey: .method)
-        var parameters = Parameters(object: nil)
-        if try object.contains(.parameters) && !object.decodeNil(forKey: .parameters) {
-            parameters = Parameters(
-                object: try object.nestedContainer(keyedBy: Parameters.Key.self, forKey: .parameters))
-        }
+        let parameters = call.value("parameters")
+        if let parameters, parameters.members == nil { throw .malformed("\"parameters\" is not an object") }
         do throws(CallError) {
-            let request = try Request(method: method, parameters: parameters)
+            let request = try Request(
+                method: method, parameters: Parameters(members: parameters?.members ?? []))
             if request.answersMore && !more { throw .expectedMore }
             self.request = .success(request)
         } catch {
@@ -70,44 +36,33 @@ extension Call: Decodable {
     }
 }
 
-/// The parameters of a call before they are checked.
+/// The parameters of a call before they are checked. Of members with the same name the first counts.
 struct Parameters {
-    struct Key: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
-    /// nil when the call has none.
-    var object: KeyedDecodingContainer<Key>?
+    /// Empty when the call has none.
+    var members: [JSONValue.Member]
 
     /// Refuses a name that is not among `known`: a misspelt filter must not deliver everything.
     func allow(_ known: String...) throws(CallError) {
-        guard let object else { return }
-        for key in object.allKeys.map(\.stringValue).sorted() where !known.contains(key) {
+        for key in members.map(\.name).sorted() where !known.contains(key) {
             throw .invalidParameter(parameter: key)
         }
     }
 
-    /// Whether there is a value of `name`, and it is not null.
-    func has(_ name: String) -> Bool {
-        guard let object else { return false }
-        let key = Key(stringValue: name)
-        return object.contains(key) && (try? object.decodeNil(forKey: key)) == false
+    /// The value of `name` as it was sent; nil when it is absent or null.
+    func value(_ name: String) -> JSONValue? {
+        let value = members.first { $0.name == name }?.value
+        return value?.isNull == true ? nil : value
     }
 
     /// The value of `name`; nil when it is absent or null.
-    func optional<Value: Decodable>(_ name: String, _ type: Value.Type) throws(CallError) -> Value? {
-        do {
-            return try object?.decodeIfPresent(type, forKey: Key(stringValue: name))
-        } catch {
-            throw .invalidParameter(parameter: name)
-        }
+    func optional<Value: JSONReadable>(_ name: String, _ type: Value.Type) throws(CallError) -> Value? {
+        guard let json = value(name) else { return nil }
+        guard let value = Value(json: json) else { throw .invalidParameter(parameter: name) }
+        return value
     }
 
     /// The value of `name`, which must be there.
-    func required<Value: Decodable>(_ name: String, _ type: Value.Type) throws(CallError) -> Value {
+    func required<Value: JSONReadable>(_ name: String, _ type: Value.Type) throws(CallError) -> Value {
         guard let value = try optional(name, type) else { throw .invalidParameter(parameter: name) }
         return value
     }
@@ -115,6 +70,15 @@ struct Parameters {
     func coordinate(_ name: String) throws(CallError) -> Double {
         let value = try required(name, Double.self)
         guard abs(value) <= Limits.coordinate else { throw .invalidParameter(parameter: name) }
+        return value
+    }
+
+    /// The value of a member of the call itself, without which it cannot be answered.
+    fileprivate func member<Value: JSONReadable>(
+        _ name: String, _ kind: String
+    ) throws(ProtocolError) -> Value? {
+        guard let json = value(name) else { return nil }
+        guard let value = Value(json: json) else { throw .malformed("\"\(name)\" is not \(kind)") }
         return value
     }
 }

@@ -48,7 +48,7 @@ extension Request {
         /// Throws when `regions` is not one JSON value: as a message it would end the connection, or say
         /// something else.
         public func check() throws(ProtocolError) {
-            _ = try decodeMessage(AnyJSON.self, regions)
+            _ = try JSONValue(regions)
         }
     }
 
@@ -60,11 +60,6 @@ extension Request {
         case .getInfo, .getInterfaceDescription, .subscribe, .getState, .getLayout, .explain, .getStats: false
         }
     }
-}
-
-/// A JSON value that nobody looks into.
-private struct AnyJSON: Decodable {
-    init(from decoder: any Decoder) {}
 }
 
 extension Request.RegionChange {
@@ -102,12 +97,11 @@ extension Request.PagePut {
         writer.json(regions)
     }
 
-    /// Without `regions`, whose text the call itself takes from the message.
     init(_ parameters: Parameters) throws(CallError) {
         try parameters.allow("screen", "page", "regions")
-        guard parameters.has("regions") else { throw .invalidParameter(parameter: "regions") }
+        guard let regions = parameters.value("regions") else { throw .invalidParameter(parameter: "regions") }
         self.init(
             screen: try parameters.optional("screen", String.self),
-            page: try parameters.required("page", String.self), regions: [])
+            page: try parameters.required("page", String.self), regions: regions.text)
     }
 }

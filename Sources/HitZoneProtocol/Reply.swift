@@ -133,36 +133,6 @@ public enum Reply {
     }
 }
 
-/// A reply as it came over a connection, its NUL not included.
-public struct ReceivedReply<Parameters: Decodable & Sendable>: Sendable {
-    /// The answer, or the error in its place.
-    public var answer: Result<Parameters, CallError>
-    /// Whether more replies to the same call follow.
-    public var continues: Bool
-
-    /// Reads a message.
-    public init(message: [UInt8]) throws(ProtocolError) {
-        self = try decodeMessage(Self.self, message)
-    }
-}
-
-extension ReceivedReply: Decodable {
-    /// Reads the object of a reply.
-    public init(from decoder: any Decoder) throws {
-        let object = try decoder.container(keyedBy: ReplyKey.self)
-        continues = try object.decodeIfPresent(Bool.self, forKey: .continues) ?? false
-        if try object.contains(.error) && !object.decodeNil(forKey: .error) {
-            answer = .failure(try CallError(from: decoder))
-        } else {
-            answer = .success(try object.decode(Parameters.self, forKey: .parameters))
-        }
-    }
-}
-
-private enum ReplyKey: String, CodingKey {
-    case parameters, error, continues
-}
-
 /// The parameters of the reply of GetState.
 public struct StateAnswer: Hashable, Sendable, Decodable {
     /// The state.

@@ -19,7 +19,7 @@ struct EventLogTests {
         let log = EventLog()
         #expect(log.lastSequence == 0)
         #expect(log.oldestSequence == 1)
-        #expect(log.nextOverwritten == nil)
+        #expect(log.nextOverwritten(at: .max) == nil)
         #expect(log.oldestWithinAge(at: .max) == 1)
     }
 
@@ -47,8 +47,39 @@ struct EventLogTests {
     func `it holds the last 1,024`(_ count: Int, _ oldest: UInt64, _ next: UInt64?) {
         let log = log(count)
         #expect(log.oldestSequence == oldest)
-        #expect(log.nextOverwritten == next)
+        #expect(log.nextOverwritten(at: 0) == next)
         for sequence in oldest...UInt64(count) { #expect(log[sequence].event.seq == sequence) }
+    }
+
+    @Test func `it grows only while all events may still be asked for`() {
+        // Ten events a second, then a hundred, then one.
+        var log = EventLog()
+        var now: Int64 = 0
+        func publish(_ count: Int, every interval: Int64) {
+            for _ in 0..<count {
+                now += interval
+                log.append(event(.action, "r\(log.lastSequence + 1)", time: 0), at: now)
+                for sequence in log.oldestSequence...log.lastSequence {
+                    #expect(log[sequence].event.seq == sequence)
+                    #expect(log[sequence].event.region == "r\(sequence)")
+                }
+            }
+        }
+        publish(500, every: 100_000)
+        #expect(log.lastSequence - log.oldestSequence == 100)
+        publish(450, every: 10_000)
+        #expect(log.lastSequence - log.oldestSequence > 400)
+        #expect(log.oldestWithinAge(at: now) < log.lastSequence - 450)
+        let held = log.lastSequence - log.oldestSequence
+        publish(50, every: 1_000_000)
+        #expect(log.lastSequence - log.oldestSequence == held)
+        #expect(log.lastSequence - log.oldestWithinAge(at: now) == 10)
+    }
+
+    @Test func `an event of exactly 10 s makes no room and an older one does`() {
+        let log = log(3) { Int64($0) * 1_000_000 }
+        #expect(log.nextOverwritten(at: 10_000_000) == nil)
+        #expect(log.nextOverwritten(at: 10_000_001) == 1)
     }
 
     @Test func `an event of exactly 10 s may still be asked for and an older one not`() {

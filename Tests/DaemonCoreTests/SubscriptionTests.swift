@@ -55,7 +55,7 @@ private struct Feed {
     }
 
     mutating func publish(_ event: Event) {
-        if let overwritten = log.nextOverwritten {
+        if let overwritten = log.nextOverwritten(at: 0) {
             for index in subscriptions.indices { subscriptions[index].keep(overwritten, from: log) }
         }
         log.append(event, at: 0)
@@ -211,7 +211,9 @@ struct SubscriptionTests {
         var subscription = Subscription(
             Request.Subscription(filter: EventFilter(), since: 9), isSameRun: false, log: feed.log, now: 0)
         for _ in 0..<1_030 {
-            if let overwritten = feed.log.nextOverwritten { subscription.keep(overwritten, from: feed.log) }
+            if let overwritten = feed.log.nextOverwritten(at: 0) {
+                subscription.keep(overwritten, from: feed.log)
+            }
             feed.log.append(event(), at: 0)
             subscription.note(event(), in: feed.log)
         }

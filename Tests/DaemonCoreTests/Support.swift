@@ -69,10 +69,10 @@ func messages(_ bytes: [UInt8]) -> [String] {
     bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
 }
 
-/// A recording of a type B panel of 800 × 480 units with these events.
-func device(_ events: [InputEvent]) throws -> RecordedDevice {
+/// A recording of a type B panel of 800 × 480 units and so many slots with these events.
+func device(_ events: [InputEvent], slots: Int = 10) throws -> RecordedDevice {
     let header = """
-        A: 2f 0 9 0 0 0
+        A: 2f 0 \(slots - 1) 0 0 0
         A: 35 0 799 0 0 0
         A: 36 0 479 0 0 0
         A: 39 0 65535 0 0 0

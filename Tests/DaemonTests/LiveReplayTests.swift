@@ -3,6 +3,7 @@ import Glibc
 import HitZoneProtocol
 import Recording
 import Replay
+import ReplyReading
 import Testing
 import TouchModel
 

@@ -1,6 +1,7 @@
 import Glibc
 import HitZoneProtocol
 import LinuxIO
+import ReplyReading
 
 /// A client of the daemon's socket that does what it is told, wrong things too.
 final class TestClient {

@@ -1,4 +1,5 @@
 import HitZoneProtocol
+import ReplyReading
 import Testing
 import TouchModel
 

@@ -1,5 +1,6 @@
 import AllocationCounter
 import HitZoneProtocol
+import ReplyReading
 import Testing
 import TouchModel
 

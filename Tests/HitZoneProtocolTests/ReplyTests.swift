@@ -1,6 +1,7 @@
 import Glibc
 import HitZoneProtocol
 import LinuxIO
+import ReplyReading
 import Testing
 import TouchModel
 

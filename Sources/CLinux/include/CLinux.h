@@ -20,4 +20,9 @@ int hitzone_peer_credentials(int connection, int32_t *process, uint32_t *user, u
 // strerrorname_np(3): "ENOENT" for 2; NULL when the code is unknown.
 const char *hitzone_error_name(int code);
 
+// Gives back to the system what only the start of the program needed: the free memory of the heap, and the mappings of
+// code and constants. What of the latter is used again comes back from the page cache at its first use. malloc_trim(3),
+// madvise(2) MADV_DONTNEED.
+void hitzone_forget_start(void);
+
 #endif
