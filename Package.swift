@@ -83,6 +83,10 @@ let package = Package(
             name: "subscriber", dependencies: ["HitZoneClient"], path: "examples/subscriber",
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
 
+        .executableTarget(
+            name: "hitbench", dependencies: ["Configuration", "TestSupport", "TouchEngine", "TouchModel"],
+            path: "Benchmarks/HitTest", swiftSettings: strict),
+
         .target(
             name: "TestSupport", dependencies: ["TouchModel", "TouchEngine"], path: "Tests/TestSupport",
             exclude: ["Panels"], swiftSettings: strict),

@@ -67,9 +67,21 @@ public struct Page: Sendable {
     /// The regions that are present (rule Z5), back to front: parents before children, earlier siblings
     /// before later ones (rule C1).
     public let regions: [Region]
+    /// For the hit test.
+    let index: RegionIndex
+    private let indices: [String: Int]
+
+    init(name: String, overlap: Overlap, regions: [Region]) {
+        self.name = name
+        self.overlap = overlap
+        self.regions = regions
+        index = RegionIndexBuilder.index(of: regions, overlap: overlap)
+        indices = Dictionary(
+            regions.indices.lazy.map { (regions[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
 
     /// The index of the region `id`.
-    public func index(of id: String) -> Int? { regions.firstIndex { $0.id == id } }
+    public func index(of id: String) -> Int? { indices[id] }
 }
 
 /// A screen's pages and groups, ready for the engine.
