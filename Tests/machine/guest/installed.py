@@ -38,11 +38,11 @@ def run(*command, user=None, status=0):
 
 
 def files():
-    """Every file there is, but for what dpkg, the journal, udev and the account tools keep for themselves, and for trees
-    that take long and are no business of the package."""
+    """Every file there is, but for what apt, dpkg, the journal, udev and the account tools keep for themselves, and for
+    trees that take long and are no business of the package."""
     passing = (
         "/proc /sys /dev /host /tmp /home /usr/lib/modules /usr/lib/python3* /usr/lib/x86_64-linux-gnu /usr/share/zoneinfo"
-        " /var/cache /var/log /var/tmp /var/lib/dpkg /run/log /run/programs /run/udev /run/user /run/systemd/[!s]*"
+        " /var/cache /var/lib/apt /var/log /var/tmp /var/lib/dpkg /run/log /run/programs /run/udev /run/user /run/systemd/[!s]*"
         " /etc/.pwd.lock /etc/*-"
     ).split()
     prune = [word for path in passing for word in ("-path", path, "-o")][:-1]

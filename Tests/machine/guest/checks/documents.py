@@ -113,9 +113,13 @@ def from_the_sources(block):
         expect_true(os.path.exists("/usr/local/share/doc/hitzone/examples/hitzone.yaml"), "the example's place")
     finally:
         run("systemctl", "disable", "--now", "hitzone.service", "hitzone.socket", status=None)
-        for directory, _, names in os.walk("/host/local"):
+        for directory, _, names in os.walk("/host/local", topdown=False):
+            place = directory.removeprefix("/host/local") or "/"
             for name in names:
-                os.remove(os.path.join(directory, name).removeprefix("/host/local"))
+                os.remove(os.path.join(place, name))
+            if place not in installed.Before.files:
+                with contextlib.suppress(OSError):
+                    os.rmdir(place)
         for directory in ("/etc/hitzone", "/run/hitzone", "/usr/local/share/doc", "/usr/local/share/hitzone"):
             shutil.rmtree(directory, ignore_errors=True)
         run("systemctl", "daemon-reload")
