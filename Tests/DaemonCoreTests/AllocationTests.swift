@@ -5,6 +5,7 @@ import HitZoneProtocol
 import LinuxIO
 import Recording
 import Testing
+import TouchEngine
 import TouchModel
 
 @testable import DaemonCore
