@@ -9,8 +9,11 @@ struct ConnectionTable {
 
     var isFull: Bool { count == places.count }
 
+    /// How many of them have subscribed.
+    var subscribers: Int { all.count { $0.subscription != nil } }
+
     /// How many connections a user has.
-    func count(ofUser user: UInt32) -> Int { all.lazy.filter { $0.peer.user == user }.count }
+    func count(ofUser user: UInt32) -> Int { all.count { $0.peer.user == user } }
 
     /// Takes a connection into a free place; nil, and the socket closes, when there is none.
     mutating func add(_ socket: consuming UnixSocket, peer: PeerCredentials) -> Connection? {

@@ -202,8 +202,8 @@ public struct Daemon: ~Copyable {
     /// Tells the manager how things stand, when that has changed, at once or when it may be told again.
     private mutating func tellStatus(at now: Int64) {
         statusDue = nil
-        let panels = screens.lazy.filter { $0.panel != nil }.count
-        let subscribers = hub.connections.all.lazy.filter { $0.subscription != nil }.count
+        let panels = screens.count { $0.panel != nil }
+        let subscribers = hub.connections.subscribers
         guard panels != told.panels || subscribers != told.subscribers else { return }
         if now < nextStatus {
             statusDue = nextStatus
@@ -256,11 +256,17 @@ public struct Daemon: ~Copyable {
     // MARK: Time
 
     private mutating func armTimer() throws(SystemError) {
-        let next = [
-            replayDue, panelsDue(), acceptAgain, reloadDue, watchdogDue, statusDue, endBy,
-        ].reduce(nil) { least, due in
-            due.map { min(least ?? $0, $0) } ?? least
+        var next = replayDue
+        // One by one: a list of them would be an allocation each turn.
+        func consider(_ due: Int64?) {
+            if let due { next = min(next ?? due, due) }
         }
+        consider(panelsDue())
+        consider(acceptAgain)
+        consider(reloadDue)
+        consider(watchdogDue)
+        consider(statusDue)
+        consider(endBy)
         if next == armed { return }
         if let next { try timer.arm(atMicroseconds: next) } else { try timer.disarm() }
         armed = next

@@ -60,7 +60,7 @@ extension Daemon {
     private var stats: Stats {
         var stats = Stats(screens: screens.map(Stats.Screen.init))
         stats.connections = UInt64(hub.connections.count)
-        stats.subscribers = UInt64(hub.connections.all.lazy.filter { $0.subscription != nil }.count)
+        stats.subscribers = UInt64(hub.connections.subscribers)
         stats.events = hub.log.lastSequence
         stats.lost = hub.lost
         stats.reloads = statistics.reloads

@@ -49,7 +49,9 @@ def check_system_calls_of_a_turn():
     """One read of the panel at the most, and one write for each subscriber."""
     with Panel("ilitek-222a-0015") as panel, Daemon(layout(front="grab: never")) as daemon:
         daemon.until(kind="panel", phase="added")
-        others = [Program("hitzone", "monitor", "--socket", daemon.socket, "--json") for _ in range(2)]
+        others = [
+            Program("hitzone", "monitor", "--socket", daemon.socket, "--json", "--since", "0") for _ in range(2)
+        ]
         panel.tap(0.2, 0.2)
         panel.play(live=True)
         daemon.until(action="card.open")
