@@ -71,8 +71,8 @@ struct AllocationTests {
     @Test(arguments: [1, 10, 16, 40])
     func `four thousand frames reach three subscribers without an allocation`(contacts: Int) throws {
         let directory = try TemporaryFolder()
-        // One contact makes some thirty events in a turn, and the log is to be full.
-        let warmUp = 100
+        // One contact makes nine events in a turn, and the log is to be full.
+        let warmUp = 140
         let counted = 64
         let frames = (warmUp + counted + 10) * 64
         let options = DaemonOptions(

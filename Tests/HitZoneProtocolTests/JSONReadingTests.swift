@@ -134,13 +134,13 @@ private struct WholeJSON: Decodable {
     }
 
     /// Text that is nearly JSON is told from JSON as Foundation does it. It lets a comma pass before a bracket and
-    /// refuses numbers that no Double holds, so there are no new commas and no large exponents here.
+    /// refuses numbers that no Double holds, so there are no new commas and no exponents here.
     @Test func `is what Foundation reads`() {
         let seeds = [
             #"{"method":"io.hitzone.Subscribe","parameters":{"kinds":["a*"],"since":12},"more":true}"#,
-            #"[-1.5e-3, 0, "ü\ud83d\ude00\n", null, {"a":{}, "b":[[]]}]"#,
+            #"[-1.5, 0, "ü\ud83d\ude00\n", null, {"a":{}, "b":[[]]}]"#,
         ]
-        let pieces = Array(#"{}[]:"\0123456789.eE-tfnrualsd/ "#.utf8)
+        let pieces = Array(#"{}[]:"\0123456789.-tfnruals/ "#.utf8)
         var random = RandomSource(seed: 8_259)
         var values = 0
         for round in 0..<20_000 {
