@@ -101,33 +101,61 @@ struct Reader {
 /// A value's name and what it may be, for messages: put into words only when there is one, since every value
 /// has these.
 struct Field {
-    private let nameText: () -> String
-    private let allowedText: () -> String
+    private enum Source {
+        case key(any MappingKey)
+        case texts(name: () -> String, allowed: () -> String)
+    }
 
-    var name: String { nameText() }
-    var allowed: String { allowedText() }
+    private let source: Source
+
+    var name: String {
+        switch source {
+        case .key(let key): key.rawValue
+        case .texts(let name, _): name()
+        }
+    }
+
+    var allowed: String {
+        switch source {
+        case .key(let key): key.allowed
+        case .texts(_, let allowed): allowed()
+        }
+    }
 
     init(name: @escaping @autoclosure () -> String, allowed: @escaping @autoclosure () -> String) {
-        nameText = name
-        allowedText = allowed
+        source = .texts(name: name, allowed: allowed)
     }
 
-    init(_ key: some MappingKey) {
-        self.init(name: key.rawValue, allowed: key.allowed)
-    }
+    init(_ key: some MappingKey) { source = .key(key) }
 }
 
 /// The known entries of a mapping.
 struct Fields<Key: MappingKey> {
     /// Where the mapping begins.
     var location: SourceLocation
+    /// The keys in the order of the file, each once. They are so few that a dictionary would be the slower.
+    private var keys: [Key] = []
     /// The first entry of each key.
-    var entries: [Key: YAMLEntry] = [:]
+    private var entries: [YAMLEntry] = []
 
-    subscript(key: Key) -> YAMLNode? { entries[key]?.value }
+    init(location: SourceLocation) { self.location = location }
+
+    var isEmpty: Bool { keys.isEmpty }
+
+    subscript(key: Key) -> YAMLNode? { keys.firstIndex(of: key).map { entries[$0].value } }
+
+    /// Whether the mapping has `key`.
+    func has(_ key: Key) -> Bool { keys.contains(key) }
+
+    mutating func append(_ entry: YAMLEntry, of key: Key) {
+        keys.append(key)
+        entries.append(entry)
+    }
 
     /// Where the key itself stands; where the mapping begins when it has no such key.
-    func location(of key: Key) -> SourceLocation { entries[key]?.key.location ?? location }
+    func location(of key: Key) -> SourceLocation {
+        keys.firstIndex(of: key).map { entries[$0].key.location } ?? location
+    }
 }
 
 extension Reader {
@@ -144,10 +172,10 @@ extension Reader {
         for entry in entries {
             guard let name = keyText(entry.key) else { continue }
             if let key = Key(rawValue: name) {
-                if let first = fields.entries[key] {
-                    refuse(duplicate: name, at: entry.key.location, first: first.key.location)
+                if fields.has(key) {
+                    refuse(duplicate: name, at: entry.key.location, first: fields.location(of: key))
                 } else {
-                    fields.entries[key] = entry
+                    fields.append(entry, of: key)
                 }
             } else if let first = unknown.updateValue(entry.key.location, forKey: name) {
                 refuse(duplicate: name, at: entry.key.location, first: first)
@@ -155,7 +183,7 @@ extension Reader {
                 refuse(unknownKey: name, of: Key.self, at: entry.key.location)
             }
         }
-        for key in Key.required where fields.entries[key] == nil {
+        for key in Key.required where !fields.has(key) {
             error(
                 .missingKey, at: node.location,
                 "\(Key.owner) needs the key \(key.rawValue.quoted): \(key.allowed)")

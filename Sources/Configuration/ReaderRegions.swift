@@ -137,7 +137,7 @@ extension Reader {
     private mutating func refuseBoth<Key: MappingKey>(
         _ one: Key, _ other: Key, _ fields: Fields<Key>, _ reason: String
     ) {
-        guard fields[one] != nil, fields[other] != nil else { return }
+        guard fields.has(one), fields.has(other) else { return }
         let later = max(fields.location(of: one), fields.location(of: other))
         error(
             .conflict, at: later,
@@ -176,7 +176,7 @@ extension Reader {
             action.every = time(node, in: range, for: Field(ActionKey.every)) ?? action.every
         }
         action.page = fields[.page].flatMap { page($0, for: Field(ActionKey.page)) }
-        for key in ActionKey.allCases where fields[key] != nil && !key.triggers.contains(trigger) {
+        for key in ActionKey.allCases where fields.has(key) && !key.triggers.contains(trigger) {
             let fitting = key.triggers.map(\.rawValue).joined(separator: " and ")
             error(
                 .unusedKey, at: fields.location(of: key),

@@ -141,7 +141,7 @@ extension Reader {
         settings.debounce = fields[.debounce].flatMap { debounce($0, for: Field(ScreenKey.debounce)) } ?? .off
         let panel = fields[.panel].flatMap { self.panel($0) } ?? PanelMatch()
         let grab = fields[.grab].flatMap { word($0, GrabPolicy.self, for: Field(ScreenKey.grab)) } ?? .auto
-        checkMillimetres(of: name, hasPhysical: fields[.physical] != nil)
+        checkMillimetres(of: name, hasPhysical: fields.has(.physical))
         return ScreenConfiguration(settings: settings, panel: panel, grab: grab, locations: screen.locations)
     }
 }

@@ -158,7 +158,7 @@ extension Reader {
             return length(node, signed: true, for: field).map { Expansion(all: $0.scaled(by: outward)) }
         }
         guard let fields = fields(node, as: EdgeKey.self, for: field) else { return nil }
-        if fields.entries.isEmpty, node.mapping?.isEmpty == true { refuse(node, for: field) }
+        if fields.isEmpty, node.mapping?.isEmpty == true { refuse(node, for: field) }
         var edges: [EdgeKey: Length] = [:]
         for key in EdgeKey.allCases {
             guard let value = fields[key] else { continue }

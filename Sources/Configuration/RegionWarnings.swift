@@ -11,7 +11,7 @@ extension Reader {
         let height = zoneExtent(region.frame.height, growth.top, growth.bottom, minimum: minimum?.height)
         for (extent, name) in [(width, "wide"), (height, "high")] {
             guard let extent, extent <= 0 else { continue }
-            let key: RegionKey = fields[.expand] != nil ? .expand : .touchExtendInset
+            let key: RegionKey = fields.has(.expand) ? .expand : .touchExtendInset
             warn(
                 .emptyZone, at: fields.location(of: key),
                 "this shrinks the hit zone of \(region.id.quoted) to nothing, it is no longer \(name); "
@@ -45,8 +45,8 @@ extension Reader {
 
     /// Warns of keys that do nothing on this region.
     mutating func checkUse(of region: RegionSettings, _ fields: Fields<RegionKey>) {
-        let hasActions = fields[.actions] != nil || fields[.action] != nil
-        if !hasActions, fields[.debounce] != nil {
+        let hasActions = fields.has(.actions) || fields.has(.action)
+        if !hasActions, fields.has(.debounce) {
             warn(
                 .unusedKey, at: fields.location(of: .debounce),
                 "the debounce of \(region.id.quoted) has no use, because the region has no actions")

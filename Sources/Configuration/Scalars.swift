@@ -12,26 +12,13 @@ struct Problem: Error {
 enum Scalars {
     /// A decimal number, with an exponent when `exponent` allows it.
     static func decimal(_ text: some StringProtocol, exponent: Bool) throws(Problem) -> Double {
-        var digits = Substring(text)
-        if let sign = digits.first, sign == "-" || sign == "+" { digits = digits.dropFirst() }
-        let whole = digits.prefix(while: isDigit)
-        digits = digits.dropFirst(whole.count)
-        var fraction: Substring = ""
-        if digits.first == "." {
-            fraction = digits.dropFirst().prefix(while: isDigit)
-            digits = digits.dropFirst(fraction.count + 1)
-        }
-        guard !(whole.isEmpty && fraction.isEmpty) else { throw notNumber(text) }
-        if whole.count > 1, whole.first == "0" {
-            throw Problem(reason: "begins with 0, so that it may be meant as octal")
-        }
-        if exponent, digits.first == "e" || digits.first == "E" {
-            digits = digits.dropFirst()
-            if digits.first == "-" || digits.first == "+" { digits = digits.dropFirst() }
-            let power = digits.prefix(while: isDigit)
-            digits = power.isEmpty ? "e" : digits.dropFirst(power.count)
-        }
-        guard digits.isEmpty, let value = Double(String(text).withoutBarePoint) else { throw notNumber(text) }
+        var reader = DecimalReader(text.utf8)
+        reader.readMantissa()
+        guard reader.hasDigits else { throw notNumber(text) }
+        if reader.beginsWithZero { throw Problem(reason: "begins with 0, so that it may be meant as octal") }
+        if reader.isAtEnd, let value = reader.exactValue { return value }
+        if exponent { reader.readExponent() }
+        guard reader.isAtEnd, let value = Double(String(text).withoutBarePoint) else { throw notNumber(text) }
         guard value.isFinite else { throw Problem(code: .outOfRange, reason: "is not finite") }
         return value
     }
@@ -45,6 +32,8 @@ enum Scalars {
     /// A bare number or one with a unit.
     static func length(_ scalar: YAMLScalar) throws(Problem) -> Length {
         let text = scalar.text
+        // Most lengths have no unit, which their last byte tells.
+        if let last = text.utf8.last, isDigit(last) { return .units(try number(scalar)) }
         let number = text.dropLast(2)
         switch text.suffix(2) {
         case "px": return .units(try decimal(number, exponent: false))
@@ -107,7 +96,7 @@ enum Scalars {
         guard let first = bytes.first, isLetterOrDigit(first) else {
             throw Problem(code: .badName, reason: "does not begin with a letter or digit")
         }
-        guard bytes.allSatisfy({ isLetterOrDigit($0) || "._/-".utf8.contains($0) }) else {
+        guard bytes.allSatisfy({ isLetterOrDigit($0) || isNamePunctuation($0) }) else {
             throw Problem(code: .badName, reason: "has other characters")
         }
         return scalar.text
@@ -136,6 +125,15 @@ enum Scalars {
     }
 
     private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+
+    private static func isNamePunctuation(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: "-"): true
+        default: false
+        }
+    }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         switch byte {

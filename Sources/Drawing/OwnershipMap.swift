@@ -67,7 +67,7 @@ struct OwnershipMap {
             relevant.removeFirst(cover)
         }
         guard !relevant.isEmpty else { return }
-        guard let cut = middleCut(of: box, relevant) else { return answer(for: box) }
+        guard let cut = middleCut(of: box, relevant) else { return answer(for: box, relevant) }
         let (first, second) = box.halves(at: cut)
         divide(first, relevant)
         divide(second, relevant)
@@ -85,10 +85,10 @@ struct OwnershipMap {
         return cuts.min { $0.offset(from: box) < $1.offset(from: box) }
     }
 
-    private mutating func answer(for box: LayoutRect) {
+    private mutating func answer(for box: LayoutRect, _ relevant: [Int]) {
         let middle = LayoutPoint(x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2)
         if page.overlap == .nearest {
-            let competitors = page.competitors(at: middle).map(\.region)
+            let competitors = page.competitors(at: middle, among: relevant).map(\.region)
             if competitors.count > 1 { return share(box, among: competitors, depth: 0) }
         }
         let hit = page.hitTest(middle)

@@ -55,7 +55,7 @@ struct Reach {
         for cell in cells.all {
             guard testsLeft > 0 else { return true }
             testsLeft -= 1
-            let rivals = page.competitors(at: cell.center).map(\.region)
+            let rivals = page.competitors(at: cell.center, among: neighbours).map(\.region)
             guard rivals.contains(region) else { continue }
             if wins(region, of: rivals.filter { $0 != region }, in: cell, depth: Self.depth) { return true }
         }

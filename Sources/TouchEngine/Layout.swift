@@ -172,11 +172,15 @@ private struct Ancestry {
 private struct PageCompiler {
     let screen: ScreenSettings
     let scale: LayoutScale?
+    private let groups: [String: Int]
     var regions: [Region] = []
 
     init(screen: ScreenSettings, scale: LayoutScale?) {
         self.screen = screen
         self.scale = scale
+        groups = Dictionary(
+            screen.groups.indices.map { (screen.groups[$0].name, $0) },
+            uniquingKeysWith: { first, _ in first })
     }
 
     mutating func add(_ siblings: [RegionSettings], to parent: Int?) {
@@ -218,7 +222,7 @@ private struct PageCompiler {
             retainZone: retainZone, parent: ancestry.index, subtreeEnd: regions.count + 1,
             isEnabled: isEnabled,
             blocks: settings.block, persists: settings.persist, debounce: settings.debounce,
-            group: settings.group.flatMap { name in screen.groups.firstIndex { $0.name == name } },
+            group: settings.group.flatMap { groups[$0] },
             hasActions: hasActions,
             actions: hasActions ? Trigger.inIndexOrder.map { settings.actions[$0] } : [])
     }

@@ -30,7 +30,9 @@ struct RegionIndexBuilder {
         var builder = RegionIndexBuilder(regions, overlap)
         let all = builder.targets.indices.map { UInt32($0) }
         let whole = builder.bounds(of: all[...])
-        let root = builder.cell(of: all[...], in: whole, allowance: all.count * allowance, depth: 0)
+        let root = builder.cell(
+            of: builder.filter.deciding(all[...], in: whole), in: whole, allowance: all.count * allowance,
+            depth: 0)
         let order = builder.neighboursFirst()
         let targets = order.map { builder.targets[Int($0)] }
         let steps = RegionIndex.Steps(of: whole)

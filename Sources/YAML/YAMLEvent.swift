@@ -54,7 +54,12 @@ public struct YAMLScalar: Hashable, Sendable {
 
     /// Whether it is YAML's null: nothing, `~` or `null`, without quotes.
     public var isNull: Bool {
-        tag == .null || (isUntyped && ["", "~", "null", "Null", "NULL"].contains(text))
+        if tag == .null { return true }
+        guard isUntyped else { return false }
+        switch text {
+        case "", "~", "null", "Null", "NULL": return true
+        default: return false
+        }
     }
 }
 

@@ -120,4 +120,19 @@ struct AllocationTests {
         #expect(allocations == 0)
         #expect(output.count > 5_000)
     }
+
+    @Test func `a hit test among 100,000 regions allocates nothing`() throws {
+        let regions = (0..<100_000).map { index in
+            region("r\(index)", Double(index % 400) * 2, Double(index / 400) * 1.92, 1.5, 1.5, expand: 2)
+        }
+        let page = try #require(Layout(screen([PageSettings(name: "home", regions: regions)])).pages.first)
+        var owned = 0
+        allocation_counter_start()
+        for step in 0..<10_000 {
+            let point = LayoutPoint(x: Double(step % 100) * 8.03, y: Double(step / 100) * 4.79)
+            if page.hitTest(point).owner != nil { owned += 1 }
+        }
+        #expect(allocation_counter_stop() == 0)
+        #expect(owned > 9_000)
+    }
 }
