@@ -15,7 +15,7 @@ find_swift = swift=$$(tools/find-swift) &&
 # Of programs as they are installed.
 release = $$(tools/release-options)
 
-.PHONY: all build run test test-machine lint docs install deb clean help
+.PHONY: all build run test test-machine bench guard lint docs install deb clean help
 
 all: build
 
@@ -39,10 +39,23 @@ test-machine: ## Run the tests on real input devices, in a virtual machine.
 	@tools/prepare
 	@Tests/machine/run
 
+bench: build ## Measure hitzone beside C references and its peers; ten minutes.
+	@tools/prepare bench
+	@Benchmarks/build
+	@$(find_swift) "$$swift" build $(release) --product hitbench
+	@$(find_swift) Benchmarks/bench "$$("$$swift" build $(release) --show-bin-path)"
+
+guard: ## Compare what a frame costs with what is recorded.
+	@tools/prepare bench
+	@Benchmarks/build
+	@$(find_swift) "$$swift" build $(release) --product hitzone
+	@$(find_swift) Benchmarks/guard "$$("$$swift" build $(release) --show-bin-path)"
+
 lint: ## Check the format of the sources and the syntax of the scripts.
 	@$(find_swift) "$$swift" format lint --strict --recursive Package.swift Sources Tests examples
-	@for script in tools/* packaging/deb/p* .ci/run Tests/varlink/run; do sh -n "$$script" || exit 1; done
-	@for script in run boot build-image; do bash -n "Tests/machine/$$script" || exit 1; done
+	@for script in tools/* packaging/deb/p* .ci/run Tests/varlink/run Benchmarks/build; do sh -n "$$script" || exit 1; done
+	@for script in run boot image build-image; do bash -n "Tests/machine/$$script" || exit 1; done
+	@for script in throughput machine/run; do bash -n "Benchmarks/$$script" || exit 1; done
 
 docs: ## Make the documentation of the Swift library in build/docs.
 	@tools/docs

@@ -49,7 +49,9 @@ enum ReplayCommand {
         ],
         notes: """
             RECORDING is what evemu-record, 'libinput record' or evtest wrote, '-' for standard input. Times are
-            the recording's own. Events are numbered as printed.
+            the recording's own. Events are numbered as printed. evemu's recordings of panels with slots are
+            read as they are replayed, so they may be of any length, and what comes before a malformed line is
+            printed; others are read whole.
             """)
 
     static func run(_ arguments: [String], _ streams: inout Streams) throws(CommandFailure) -> ExitStatus {
@@ -61,12 +63,14 @@ enum ReplayCommand {
                 syntax.failure("only one of layout and recording can come from standard input"))
         }
         let configuration = try Configuration.load(for: syntax.name, path: values.config)
-        let recording = try inputFailure(of: syntax.name) { () throws(RecordingError) in
-            try Recording.load(path: operands[0])
+        var stream: RecordingStream
+        do throws(RecordingError) {
+            stream = try RecordingStream(path: operands[0])
+        } catch {
+            throw .input("\(syntax.name): \(error.description)")
         }
-        for warning in recording.warnings {
-            streams.say("\(recording.name):\(warning.line): warning: \(warning.message)")
-        }
+        let recording = stream.beginning
+        say(recording.warnings, of: recording.name, &streams)
         let device = try inputFailure(of: syntax.name) { () throws(RecordingError) in
             try recording.device(values.device)
         }
@@ -74,18 +78,27 @@ enum ReplayCommand {
             try ReplayRun(
                 device, range: values.range, on: configuration.screen(named: values.screen, for: device))
         }
-        let count = try printEvents(of: &run, values, &streams)
+        let count = try printEvents(of: &run, from: &stream, values, &streams)
         report(run.counters, printed: count, values, &streams)
         return .done
     }
 
     /// Prints the events that are asked for; returns how many.
     private static func printEvents(
-        of run: inout ReplayRun, _ values: Values, _ streams: inout Streams
+        of run: inout ReplayRun, from stream: inout RecordingStream, _ values: Values,
+        _ streams: inout Streams
     ) throws(CommandFailure) -> UInt64 {
         let kinds = values.kinds ?? .action
         var count: UInt64 = 0
-        while var event = run.next() {
+        func more(_ events: inout [InputEvent]) throws(CommandFailure) -> Bool {
+            var warnings: [RecordingWarning] = []
+            let isMore = try inputFailure(of: syntax.name) { () throws(RecordingError) in
+                try stream.read(into: &events, warnings: &warnings)
+            }
+            say(warnings, of: stream.beginning.name, &streams)
+            return isMore
+        }
+        while var event = try run.next(more) {
             guard kinds.contains(EventKinds(event.kind)) else { continue }
             count += 1
             event.seq = count
@@ -96,6 +109,14 @@ enum ReplayCommand {
             }
         }
         return count
+    }
+
+    private static func say(
+        _ warnings: [RecordingWarning], of recording: String, _ streams: inout Streams
+    ) {
+        for warning in warnings {
+            streams.say("\(recording):\(warning.line): warning: \(warning.message)")
+        }
     }
 
     /// Says which contacts no event tells of.

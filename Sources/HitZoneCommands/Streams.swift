@@ -9,6 +9,8 @@ public struct Streams: ~Copyable {
     public var output: TextOutput
     /// Standard error.
     public var errors: TextOutput
+    /// Room for an answer in JSON, used again and again.
+    private var writer = JSONWriter()
 
     /// The streams `output` and `errors`.
     public init(output: consuming TextOutput, errors: consuming TextOutput) {
@@ -28,7 +30,7 @@ public struct Streams: ~Copyable {
 
     /// Adds what `write` writes as a line of JSON to the answers.
     mutating func answer(json write: (inout JSONWriter) -> Void) throws(CommandFailure) {
-        var writer = JSONWriter()
+        writer.removeAll()
         write(&writer)
         writer.endMessage(UInt8(ascii: "\n"))
         do throws(OutputError) { try output.write(writer.bytes) } catch { throw .output(error) }

@@ -2,15 +2,23 @@ import TouchModel
 
 /// Warnings in the order in which they arose, so many and no more.
 struct WarningList {
-    private(set) var warnings: [RecordingWarning] = []
+    private var warnings: [RecordingWarning] = []
+    private var count = 0
     private static let most = 100
 
     mutating func add(line: Int, _ message: String) {
-        if warnings.count < Self.most {
+        count += 1
+        if count <= Self.most {
             warnings.append(RecordingWarning(line: line, message: message))
-        } else if warnings.count == Self.most {
+        } else if count == Self.most + 1 {
             warnings.append(RecordingWarning(line: line, message: "further warnings are left out"))
         }
+    }
+
+    /// Those that were not taken yet.
+    mutating func take() -> [RecordingWarning] {
+        defer { warnings = [] }
+        return warnings
     }
 }
 
@@ -27,48 +35,78 @@ struct DeviceBuilder {
     var declaredAxes: UInt64 = 0
     let firstLine: Int
 
+    /// Those that were not taken yet.
     private(set) var events: [InputEvent] = []
+    /// The last event of all.
+    private(set) var last: InputEvent?
     private(set) var sendsContactReports = false
     private(set) var sentAxes: UInt64 = 0
     private var sendsRelative = false
     private var wentBackwards = false
     private var lastLine = 0
+    /// The last code that went into `keys`: mostly there is but one.
+    private var lastKey: UInt16?
 
     init(firstLine: Int) { self.firstLine = firstLine }
 
     @inline(__always)
     mutating func append(_ event: InputEvent, line: Int, warnings: inout WarningList) {
-        if let last = events.last, event.time < last.time, !wentBackwards {
+        if let last, event.time < last.time, !wentBackwards {
             wentBackwards = true
             warnings.add(line: line, "time goes backwards here")
         }
         switch event.type {
         case EventType.abs: if event.code < 64 { sentAxes |= 1 << UInt64(event.code) }
-        case EventType.key: keys.insert(event.code)
+        case EventType.key: if event.code != lastKey { addKey(event.code) }
         case EventType.syn: if event.code == SynCode.mtReport { sendsContactReports = true }
         case 0x02: sendsRelative = true
         default: break
         }
         lastLine = line
+        last = event
         events.append(event)
+    }
+
+    private mutating func addKey(_ code: UInt16) {
+        lastKey = code
+        keys.insert(code)
+    }
+
+    /// Whether anything was recorded.
+    var hasEvents: Bool { last != nil }
+
+    /// Whether the description alone tells all that a replay needs, so that the events need not be known: slots
+    /// are declared, which no event can belie, and the ranges of the positions.
+    var isKnown: Bool {
+        let codes = declaredAxes | axes.keys.reduce(0) { $0 | bit($1) }
+        return hasEvents && codes & bit(AbsCode.mtSlot) != 0
+            && axes[AbsCode.mtPositionX] != nil && axes[AbsCode.mtPositionY] != nil
+    }
+
+    /// Gives `taken` the events that were not taken yet, and takes its room for more.
+    mutating func takeEvents(into taken: inout [InputEvent]) {
+        taken.removeAll(keepingCapacity: true)
+        swap(&taken, &events)
     }
 
     /// Whether the last frame lacks its SYN_REPORT.
     var frameIsOpen: Bool {
-        guard let last = events.last else { return false }
+        guard let last else { return false }
         return !(last.type == EventType.syn && last.code == SynCode.report)
     }
 
-    /// The device, its last frame ended.
-    func finish(recording: String, warnings: inout WarningList) -> RecordedDevice {
-        var events = events
-        if frameIsOpen, let last = events.last {
-            warnings.add(
-                line: lastLine,
-                "the last frame is cut off; it was ended with a SYN_REPORT at its last event's time")
-            events.append(
-                InputEvent(time: last.time, type: EventType.syn, code: SynCode.report, value: 0))
-        }
+    /// Ends the last frame, if the recording does not.
+    mutating func endFrame(warnings: inout WarningList) {
+        guard frameIsOpen, let last else { return }
+        warnings.add(
+            line: lastLine,
+            "the last frame is cut off; it was ended with a SYN_REPORT at its last event's time")
+        events.append(
+            InputEvent(time: last.time, type: EventType.syn, code: SynCode.report, value: 0))
+    }
+
+    /// The device with `events`, which were taken from here.
+    func device(with events: [InputEvent], recording: String) -> RecordedDevice {
         var axisCodes = declaredAxes | sentAxes
         for code in axes.keys where code < 64 { axisCodes |= 1 << UInt64(code) }
         let panel = PanelDescription(

@@ -16,6 +16,10 @@ struct EvemuReader {
     mutating func consume(
         _ line: Span<UInt8>, number: Int, warnings: inout WarningList
     ) throws(Malformed) {
+        if let event = InputEvent(evemuLine: line) {
+            device.append(event, line: number, warnings: &warnings)
+            return
+        }
         var scanner = LineScanner()
         scanner.skipBlanks(line)
         guard let letter = scanner.peek(line) else { return }
@@ -24,14 +28,25 @@ struct EvemuReader {
         }
         scanner.position += 1
         guard scanner.skip(UInt8(ascii: ":"), line) else { throw Self.foreign(line) }
+        if letter == UInt8(ascii: "E") {
+            return try event(line, &scanner, number: number, warnings: &warnings)
+        }
+        try description(letter, line, &scanner)
+    }
+
+    /// A line of the description, which is before the events: these may be in use when it comes.
+    private mutating func description(
+        _ letter: UInt8, _ line: Span<UInt8>, _ scanner: inout LineScanner
+    ) throws(Malformed) {
         switch letter {
-        case UInt8(ascii: "E"): try event(line, &scanner, number: number, warnings: &warnings)
         case UInt8(ascii: "N"): try name(line, &scanner)
+        case UInt8(ascii: "L"), UInt8(ascii: "S"): try state(line, &scanner)
+        case _ where device.hasEvents:
+            throw Malformed(message: "\(excerpt(line)) describes the device, and events came before it")
         case UInt8(ascii: "I"): try identity(line, &scanner)
         case UInt8(ascii: "P"): try property(line, &scanner)
         case UInt8(ascii: "B"): try mask(line, &scanner)
         case UInt8(ascii: "A"): try axis(line, &scanner)
-        case UInt8(ascii: "L"), UInt8(ascii: "S"): try state(line, &scanner)
         default: throw Self.foreign(line)
         }
     }
@@ -89,7 +104,7 @@ struct EvemuReader {
 
     /// `N: name`, to the line's end.
     private mutating func name(_ line: Span<UInt8>, _ scanner: inout LineScanner) throws(Malformed) {
-        if isDescribed || !device.events.isEmpty {
+        if isDescribed || device.hasEvents {
             throw Malformed(message: "a second description begins here; a recording of evemu has one device")
         }
         isDescribed = true

@@ -30,7 +30,7 @@ struct EvtestReader {
     /// The device, when all lines have been read.
     mutating func finish(line: Int, warnings: inout WarningList) -> DeviceBuilder {
         endForeignRun(&warnings)
-        if losses.isLosing, let last = device.events.last {
+        if losses.isLosing, let last = device.last {
             losses.end(at: last.time, line: line, device: &device, warnings: &warnings)
         }
         return device

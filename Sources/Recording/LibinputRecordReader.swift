@@ -18,7 +18,7 @@ struct LibinputRecordReader {
     /// Which map of the description the line is in.
     private enum Map { case none, codes, ranges }
 
-    var hasEvents: Bool { devices.contains { !$0.events.isEmpty } }
+    var hasEvents: Bool { devices.contains(where: \.hasEvents) }
 
     mutating func consume(
         _ line: Span<UInt8>, number: Int, warnings: inout WarningList

@@ -62,6 +62,14 @@ struct LineScanner {
     mutating func unsigned(_ line: Span<UInt8>) -> UInt64? {
         let start = position
         var value: UInt64 = 0
+        // So many digits fit, whatever they are.
+        let safe = min(line.count, start + 19)
+        while position < safe {
+            let digit = line[position] &- 0x30
+            guard digit < 10 else { return position > start ? value : nil }
+            value = value &* 10 &+ UInt64(digit)
+            position += 1
+        }
         while position < line.count {
             let digit = line[position] &- 0x30
             guard digit < 10 else { break }

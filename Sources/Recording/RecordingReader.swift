@@ -26,24 +26,16 @@ public struct RecordingReader: Sendable {
     ///
     /// - Throws: What `Recording.parse` throws. Nothing may be fed after that.
     public mutating func feed(_ bytes: Span<UInt8>) throws(RecordingError) {
+        let binary = firstIndex(of: 0, in: bytes, from: 0)
         var start = 0
-        var index = 0
-        while index < bytes.count {
-            // One comparison tells the bytes of text from the two that matter.
-            if bytes[index] > 0x0a {
-                index += 1
-                continue
-            }
-            if bytes[index] == 0 { throw error(line: lineNumber + 1, Self.binary) }
-            if bytes[index] == 0x0a {
-                try endLine(bytes.extracting(start..<index))
-                start = index + 1
-            }
-            index += 1
+        while let end = firstIndex(of: 0x0a, in: bytes, from: start), binary.map({ end < $0 }) ?? true {
+            try endLine(bytes.extracting(start..<end))
+            start = end + 1
         }
+        if binary != nil { throw error(line: lineNumber + 1, Self.binary) }
         if start < bytes.count {
             let rest = bytes.extracting(start..<bytes.count)
-            try checkLength(pending.count + rest.count)
+            if pending.count + rest.count > Self.longestLine { throw tooLong() }
             for index in 0..<rest.count { pending.append(rest[index]) }
         }
     }
@@ -59,27 +51,44 @@ public struct RecordingReader: Sendable {
         }
         let devices = finishDevices(format)
         if devices.isEmpty { throw error(line: lineNumber, "the recording has no device") }
-        return Recording(name: name, format: format, devices: devices, warnings: warnings.warnings)
+        return Recording(name: name, format: format, devices: devices, warnings: warnings.take())
     }
+
+    /// What is known of the recording before its end, with the events so far; nil until there is a device that
+    /// no later line can change. `takeEvents` gives what comes then.
+    mutating func beginning() -> Recording? {
+        guard format == .evemu, evemu.device.isKnown else { return nil }
+        var events: [InputEvent] = []
+        takeEvents(into: &events)
+        return Recording(
+            name: name, format: .evemu, devices: [evemu.device.device(with: events, recording: name)],
+            warnings: takeWarnings())
+    }
+
+    /// Gives `events` those that were read since the beginning or the last call.
+    mutating func takeEvents(into events: inout [InputEvent]) {
+        evemu.device.takeEvents(into: &events)
+    }
+
+    /// The warnings that arose since the beginning or the last call.
+    mutating func takeWarnings() -> [RecordingWarning] { warnings.take() }
 
     private static let accepted =
         "known are evemu (1.0 to 1.3), the YAML of 'libinput record', and the text that evtest prints"
     private static let binary =
         "a NUL byte: this is binary or UTF-16, not a recording; \(accepted)"
 
-    private func error(line: Int, _ message: String) -> RecordingError {
+    // These are mutating, so that calling them on the way to an error does not make a copy of all this for each line.
+    private mutating func error(line: Int, _ message: String) -> RecordingError {
         RecordingError(name: name, line: line, message: message)
     }
 
-    private func checkLength(_ count: Int) throws(RecordingError) {
-        if count > Self.longestLine {
-            throw error(
-                line: lineNumber + 1, "a line of more than \(Self.longestLine) bytes; \(Self.accepted)")
-        }
+    private mutating func tooLong() -> RecordingError {
+        error(line: lineNumber + 1, "a line of more than \(Self.longestLine) bytes; \(Self.accepted)")
     }
 
     private mutating func endLine(_ line: Span<UInt8>) throws(RecordingError) {
-        try checkLength(pending.count + line.count)
+        if pending.count + line.count > Self.longestLine { throw tooLong() }
         if pending.isEmpty { return try read(line) }
         for index in 0..<line.count { pending.append(line[index]) }
         let whole = pending
@@ -101,7 +110,7 @@ public struct RecordingReader: Sendable {
     }
 
     private var hasEvents: Bool {
-        !evemu.device.events.isEmpty || !evtest.device.events.isEmpty || libinput.hasEvents
+        evemu.device.hasEvents || evtest.device.hasEvents || libinput.hasEvents
     }
 
     @inline(__always)
@@ -154,12 +163,24 @@ public struct RecordingReader: Sendable {
     }
 
     private mutating func finishDevices(_ format: RecordingFormat) -> [RecordedDevice] {
-        let builders =
-            switch format {
-            case .evemu: [evemu.device]
-            case .libinputRecord: libinput.devices
-            case .evtest: [evtest.finish(line: lineNumber, warnings: &warnings)]
-            }
-        return builders.map { $0.finish(recording: name, warnings: &warnings) }
+        var builders: [DeviceBuilder]
+        switch format {
+        case .evemu:
+            // One array, not a copy of one: a recording may be large.
+            builders = [evemu.device]
+            evemu = EvemuReader()
+        case .libinputRecord:
+            builders = libinput.devices
+            libinput = LibinputRecordReader()
+        case .evtest:
+            builders = [evtest.finish(line: lineNumber, warnings: &warnings)]
+            evtest = EvtestReader()
+        }
+        return builders.indices.map { index in
+            var events: [InputEvent] = []
+            builders[index].endFrame(warnings: &warnings)
+            builders[index].takeEvents(into: &events)
+            return builders[index].device(with: events, recording: name)
+        }
     }
 }

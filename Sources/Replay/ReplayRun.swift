@@ -10,8 +10,9 @@ import YAML
 /// input gives the same events.
 public struct ReplayRun: Sendable {
     private var engine: TouchEngine
-    private let events: [InputEvent]
+    private var events: [InputEvent]
     private var position = 0
+    private var last: Timestamp?
     private var output: [TouchEvent] = []
     private var given = 0
     private var isOver = false
@@ -32,6 +33,15 @@ public struct ReplayRun: Sendable {
     /// The next event, numbered 0, or nil at the end. A contact that the recording leaves down is cancelled
     /// there, as the panel is gone.
     public mutating func next() -> Event? {
+        next { _ in false }
+    }
+
+    /// The next event of a recording that is read as it is replayed, else as `next()`.
+    ///
+    /// - Parameter more: Replaces its argument by the events that follow; false when there are none.
+    public mutating func next<Failure>(
+        _ more: (inout [InputEvent]) throws(Failure) -> Bool
+    ) throws(Failure) -> Event? {
         while given == output.count {
             if isOver { return nil }
             output.removeAll(keepingCapacity: true)
@@ -39,9 +49,13 @@ public struct ReplayRun: Sendable {
             if position < events.count {
                 engine.handle(events[position], into: &output)
                 position += 1
-            } else {
+                continue
+            }
+            last = events.last?.time ?? last
+            position = 0
+            if try !more(&events) {
                 isOver = true
-                if let last = events.last { engine.detach(at: last.time, into: &output) }
+                if let last { engine.detach(at: last, into: &output) }
             }
         }
         given += 1

@@ -33,6 +33,30 @@ struct `hitzone replay` {
                     errors: ""))
     }
 
+    @Test func `What comes before a malformed line is printed before its error`() throws {
+        let good = """
+            N: Panel
+            B: 03 00 00 00 00 00 80 60 02
+            A: 2f 0 9 0 0 0
+            A: 35 0 799 0 0 0
+            A: 36 0 479 0 0 0
+            E: 1.000000 0003 0039 0001
+            E: 1.000000 0003 0035 0010
+            E: 1.000000 0003 0036 0010
+            E: 1.000000 0000 0000 0000
+            E: 1.050000 0003 0039 -001
+            E: 1.050000 0000 0000 0000
+
+            """
+        let whole = try replay("--json", "-", input: good)
+        let broken = try replay("--json", "-", input: good + "E: nonsense\n")
+        #expect(whole.status == 0)
+        #expect(whole.output.contains("go.a"))
+        #expect(broken.status == 1)
+        #expect(broken.output == whole.output)
+        #expect(broken.errors.hasPrefix("hitzone replay: standard input:12: "))
+    }
+
     @Test func `All kinds of events have their keys in order`() throws {
         #expect(
             try replay("--json", "--kinds", "contact,refused,page", "RECORDING").output

@@ -132,6 +132,36 @@ import TouchModel
         #expect(failure("E: 9223372036854.775808 0003 0000 1\n") != nil)
     }
 
+    @Test(arguments: [
+        "E: 1.000000 0003 0035 0012", "E: 0.999999 0001 014a 0", "E: 999999999999.999999 ffff abcf 999999999",
+        "E: 1000000000000.000000 0003 0035 1", "E: 1.000000 0003 0035 -999999999",
+        "E: 1.000000 0003 0035 1000000000", "E: 1.000000 0003 0035 -1000000000", "E: 1.000000 0003 0035 -1",
+    ])
+    func `an event as evemu writes it reads like one with more blanks`(_ line: String) throws {
+        let loose = line.replacing(" ", with: "  ") + " # as evemu-record"
+        let events = try device(line + "\n").events
+        #expect(events == (try device(loose + "\n").events))
+        #expect(events.count == 2)
+    }
+
+    @Test(arguments: [
+        "E: 1.000000 0003 0035", "E: 1.000000 0003 0035 ", "E: 1.000000 0003 0035 -",
+        "E: 1.000000 0003 003g 1",
+        "E: 1.00000a 0003 0035 1", "E: .000000 0003 0035 1", "E: a.000000 0003 0035 1",
+        "E: 1.000000 0003 0035 1a",
+        "E: 1.0000000 0003 0035 1", "E: 1.000000 00030035 1",
+    ])
+    func `an event that is not quite as evemu writes it is an error`(_ line: String) {
+        #expect(failure(line + "\n")?.hasPrefix("test:1: ") == true)
+    }
+
+    @Test(arguments: ["N: other", "I: 0003 0000 0000 0000", "P: 00", "B: 03 00", "A: 35 0 100 0 0 0"])
+    func `a description after events is an error`(_ line: String) {
+        let text = Self.header + "E: 1.000000 0000 0000 0000\n"
+        #expect(failure(text) == nil)
+        #expect(failure(text + line + "\n")?.hasPrefix("test:20: ") == true)
+    }
+
     @Test func `fewer than six digits after the point count microseconds, with one warning`() throws {
         let recording = try recording("E: 1.5 0003 0000 1\nE: 1.05 0003 0001 1\nE: 2.000000 0000 0000 0\n")
         #expect(recording.devices[0].events.map(\.time.microseconds) == [1_000_005, 1_000_005, 2_000_000])

@@ -13,7 +13,7 @@ from evdev import UInput, ecodes
 from expect import expect, expect_true
 from hid import EgalaxTwice, Elan200A, HidPanel
 from panel import Panel, stems, wait_for
-from probe import Program, Reader
+from probe import Reader
 
 FRONT = "physical: [160, 96]\n    grab: never"
 
@@ -441,25 +441,3 @@ def check_the_end_of_the_daemon_cancels_contacts():
             [("contact", "cancel", "device"), ("panel", "removed", None)],
             "the last events",
         )
-
-
-def _tracer(process):
-    with open(f"/proc/{process}/status", encoding="utf-8") as file:
-        return int(next(line for line in file if line.startswith("TracerPid")).split()[1])
-
-
-def check_a_tap_costs_one_read_a_wake_up_and_one_write_a_subscriber():
-    with Panel("ilitek-222a-0015") as panel, Daemon(layout(front=FRONT)) as daemon:
-        daemon.until(kind="panel", phase="added")
-        trace = "/tmp/calls"
-        with Program("strace", "-o", trace, "-p", str(daemon.process.pid)) as _:
-            wait_for(lambda: _tracer(daemon.process.pid) != 0, "strace to attach")
-            for _ in range(5):
-                panel.tap(0.1, 0.1)
-                panel.play()
-                daemon.until(kind="contact", phase="up")
-                time.sleep(0.5)
-        calls = [line.split("(")[0] for line in open(trace, encoding="utf-8") if "(" in line]
-        waits = calls.count("epoll_wait")
-        expect_true(calls.count("read") <= waits, f"at most one read a wake-up: {calls}")
-        expect_true(calls.count("sendto") <= waits, f"at most one write a wake-up: {calls}")
