@@ -54,7 +54,7 @@ struct `hitzone replay` {
         #expect(whole.output.contains("go.a"))
         #expect(broken.status == 1)
         #expect(broken.output == whole.output)
-        #expect(broken.errors.hasPrefix("hitzone replay: standard input:12: "))
+        #expect(broken.errors.hasPrefix("hitzone replay: <stdin>:12: "))
     }
 
     @Test func `All kinds of events have their keys in order`() throws {
