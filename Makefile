@@ -52,7 +52,7 @@ guard: ## Compare what a frame costs with what is recorded.
 	@$(find_swift) Benchmarks/guard "$$("$$swift" build $(release) --show-bin-path)"
 
 lint: ## Check the format of the sources and the syntax of the scripts.
-	@$(find_swift) "$$swift" format lint --strict --recursive Package.swift Sources Tests examples
+	@$(find_swift) "$$swift" format lint --strict --recursive Package.swift Sources Tests examples Benchmarks
 	@for script in tools/* packaging/deb/p* .ci/run Tests/varlink/run Benchmarks/build; do sh -n "$$script" || exit 1; done
 	@for script in run boot image build-image; do bash -n "Tests/machine/$$script" || exit 1; done
 	@for script in throughput machine/run; do bash -n "Benchmarks/$$script" || exit 1; done
