@@ -99,25 +99,44 @@ struct DebounceWindows {
         regions[page].indices.filter { regions[page][$0].start != nil }
     }
 
-    /// Rule T6, as the regions `leaving` of `page` go from the screen: the hit zones of their open windows go
-    /// on refusing, and those that a contact which is still down has opened.
+    /// Rule T6, as all regions of `page` go from the screen.
+    mutating func keepPlaces(ofPage page: Int, in layout: Layout, time: Timestamp, contacts: [Contact]) {
+        forgetPlaces(at: time)
+        for region in regions[page].indices where regions[page][region].start != nil {
+            keepPlace(of: region, ofPage: page, in: layout, time: time, contacts: contacts)
+        }
+    }
+
+    /// Rule T6, as the regions `leaving` of `page` go from the screen.
     mutating func keepPlaces(
         of leaving: [Int], ofPage page: Int, in layout: Layout, time: Timestamp, contacts: [Contact]
     ) {
-        places.removeAll { $0.slot == nil && !$0.isOpen(at: time) }
+        forgetPlaces(at: time)
         for region in leaving {
-            let details = layout.pages[page].regions[region]
-            var window = regions[page][region]
-            guard details.debounce.interval > .zero, !details.hitZone.isEmpty else { continue }
-            let slot = contacts.firstIndex {
-                $0.phase == .owned && $0.isActivated && $0.region == region
-            }
-            guard slot != nil || window.remaining(details.debounce, at: time) != nil else { continue }
-            keep(
-                PlaceWindow(
-                    page: layout.pages[page].name, region: details.id, zone: details.hitZone,
-                    opened: window.start, rule: details.debounce, window: window, slot: slot))
+            keepPlace(of: region, ofPage: page, in: layout, time: time, contacts: contacts)
         }
+    }
+
+    private mutating func forgetPlaces(at time: Timestamp) {
+        places.removeAll { $0.slot == nil && !$0.isOpen(at: time) }
+    }
+
+    /// The hit zone of a region goes on refusing while its window is open, or a contact that is still down has
+    /// opened it.
+    private mutating func keepPlace(
+        of region: Int, ofPage page: Int, in layout: Layout, time: Timestamp, contacts: [Contact]
+    ) {
+        let details = layout.pages[page].regions[region]
+        var window = regions[page][region]
+        guard details.debounce.interval > .zero, !details.hitZone.isEmpty else { return }
+        let slot = contacts.firstIndex {
+            $0.phase == .owned && $0.isActivated && $0.region == region
+        }
+        guard slot != nil || window.remaining(details.debounce, at: time) != nil else { return }
+        keep(
+            PlaceWindow(
+                page: layout.pages[page].name, region: details.id, zone: details.hitZone,
+                opened: window.start, rule: details.debounce, window: window, slot: slot))
     }
 
     /// A place that is kept already, since its page or region came back meanwhile, stays one place. Where a

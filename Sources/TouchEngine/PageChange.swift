@@ -50,8 +50,7 @@ extension TouchEngine {
     /// Open windows go on: at their places whatever is drawn there, and with persistent regions (rules T6,
     /// L9).
     private mutating func keepWindows(for newPage: Int, at time: Timestamp) {
-        windows.keepPlaces(
-            of: windows.activated(onPage: page), ofPage: page, in: layout, time: time, contacts: contacts)
+        windows.keepPlaces(ofPage: page, in: layout, time: time, contacts: contacts)
         for region in layout.pages[page].regions.indices {
             guard let heir = heir(of: region, on: newPage) else { continue }
             windows.carry(region: region, page: page, toRegion: heir, page: newPage)

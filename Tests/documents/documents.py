@@ -35,6 +35,7 @@ INLINE = {
     "hitzone reload": {},
     "hitzone COMMAND --help": {"COMMAND": "monitor"},
     "hitzone explain --live": "machine",
+    "hitzone calibrate --live": "machine",
     "hitzone panels": "machine",
     "hitzone panels --config FILE": "machine",
     "systemctl status hitzone": "machine",

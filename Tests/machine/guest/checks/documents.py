@@ -206,7 +206,7 @@ RUNS = [
     ("man/io.hitzone.7", "varlinkctl", varlink),
 ]
 # Commands within a line of text that are run above, or by another check.
-ELSEWHERE = {"hitzone explain --live", "apt purge hitzone"}
+ELSEWHERE = {"hitzone explain --live", "hitzone calibrate --live", "apt purge hitzone"}
 
 
 def run_span(span):
