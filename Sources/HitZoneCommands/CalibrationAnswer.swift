@@ -35,6 +35,9 @@ struct CalibrationTouches {
 
 /// What `hitzone calibrate` prints.
 extension CalibrateCommand {
+    /// The greatest distance of a touch from its point that is taken for a panel's and a finger's error.
+    private static let mostOff = 0.05
+
     /// Prints the matrix that brings the touches onto their points.
     static func answer(
         _ touched: CalibrationTouches, _ values: Values, _ streams: inout Streams
@@ -53,6 +56,14 @@ extension CalibrateCommand {
         let fit = try inputFailure(of: syntax.name) { () throws(CalibrationFitError) in
             try CalibrationFit(
                 zip(touched.points, targets).map { CalibrationPair(touched: $0, target: $1) })
+        }
+        // Of a screen's width or height: touches that are so far off were not of the points, or in another order.
+        let off = fit.distances(on: PhysicalSize(width: 1, height: 1))
+        guard off.greatest <= Self.mostOff else {
+            throw .input(
+                "\(syntax.name): the touches do not fit the points, the one at the \(names[off.at]) least, by "
+                    + "\(rounded(off.greatest * 100, 10)) percent of the screen; touch each once, in this order: "
+                    + names.joined(separator: ", "))
         }
         if let orientation = fit.orientation { try streams.answer("# \(orientation)") }
         try streams.answer("# \(residual(fit, names, touched.physical(fit)))")

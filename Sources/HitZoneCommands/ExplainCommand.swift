@@ -174,6 +174,9 @@ private struct Explainer {
                 let explanation = try await client.explain(x: point.x, y: point.y, screen: screen, page: page)
                 return (explanation, explanation.likelyOverlap)
             } catch {
+                if case .refused(.invalidParameter(let parameter)) = error, ["x", "y"].contains(parameter) {
+                    throw .point("\(coordinate(point.x)),\(coordinate(point.y)) lies outside of the screen")
+                }
                 if case .refused = error { throw .point("\(error)") }
                 throw .command(ExplainCommand.syntax.failure(error))
             }

@@ -17,13 +17,22 @@ extension Explanation {
         case .unowned, nil: return "\(point) means nothing: \(hit), and no hit zone reaches it."
         case .refused:
             return
-                "\(point) is refused (\(reason?.rawValue ?? "unknown")): \(hit), and no other region competes."
+                "\(point) is refused (\(reason?.rawValue ?? "unknown")): \(hit), \(refusal)and no other region competes."
         case .accepted:
             guard let owner else { return "\(point) is accepted." }
             if candidates.isEmpty {
                 return "\(point) means \(owner): its drawing has the point, and no other region competes."
             }
             return "\(point) means \(owner): \(hit); \(competition(overlap))."
+        }
+    }
+
+    /// Why the direct hit refuses.
+    private var refusal: String {
+        switch reason {
+        case .disabled: "it or what it lies in is disabled, "
+        case .blocked: "it has 'block', "
+        default: ""
         }
     }
 

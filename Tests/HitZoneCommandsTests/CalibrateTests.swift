@@ -116,6 +116,14 @@ struct `hitzone calibrate` {
             "the contacts lie on one line or at one place; touch points"
         ),
         (
+            [Self.corners[0], Self.corners[1], Self.corners[3], Self.corners[2]],
+            "the touches do not fit the points, the one at the "
+        ),
+        (
+            [Self.corners[0], Self.corners[1], Self.corners[2], (19, 150)],
+            "the touches do not fit the points, the one at the "
+        ),
+        (
             [(10, 20), (60, 20), (60, 120), (300, 20)],
             "3 touches, and 1 that left the axes' declared ranges, instead of 4;"
         ),

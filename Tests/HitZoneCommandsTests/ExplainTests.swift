@@ -26,7 +26,7 @@ struct `hitzone explain` {
         ),
         (
             ["510", "110"],
-            "510,110 on front:home is refused (disabled): the drawing of off has the point, and no other region competes."
+            "510,110 on front:home is refused (disabled): the drawing of off has the point, it or what it lies in is disabled, and no other region competes."
         ),
         (
             ["700", "400"],
