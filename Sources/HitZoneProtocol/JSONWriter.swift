@@ -112,11 +112,7 @@ public struct JSONWriter: Sendable {
         separate()
         bytes.append(UInt8(ascii: "\""))
         let text = value.utf8Span.span
-        if text.indices.contains(where: { Self.isEscaped(text[$0]) }) {
-            for index in text.indices { escape(text[index]) }
-        } else {
-            append(value)
-        }
+        for index in text.indices { escape(text[index]) }
         bytes.append(UInt8(ascii: "\""))
         needsComma = true
     }
@@ -147,7 +143,10 @@ public struct JSONWriter: Sendable {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
     }
 
-    private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    private mutating func append(_ text: String) {
+        let text = text.utf8Span.span
+        for index in text.indices { bytes.append(text[index]) }
+    }
 
     private mutating func digits(_ value: UInt64) {
         var divisor: UInt64 = 1
@@ -156,10 +155,6 @@ public struct JSONWriter: Sendable {
             bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / divisor % 10))
             divisor /= 10
         }
-    }
-
-    private static func isEscaped(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     private mutating func escape(_ byte: UInt8) {
