@@ -13,7 +13,7 @@ from evdev import UInput, ecodes
 from expect import expect, expect_true
 from hid import EgalaxTwice, Elan200A, HidPanel
 from panel import Panel, stems, wait_for
-from probe import Reader
+from probe import Program, Reader
 
 FRONT = "physical: [160, 96]\n    grab: never"
 
