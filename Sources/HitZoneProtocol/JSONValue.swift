@@ -55,7 +55,7 @@ struct JSONValue {
             try scanner.skipName()
             let name = JSONValue(message, start..<scanner.place)
             members.append(
-                Member(name: name.string ?? "", value: JSONValue(message, try Self.next(&scanner))))
+                Member(name: name.name ?? "", value: JSONValue(message, try Self.next(&scanner))))
         }
         return members
     }
@@ -71,8 +71,19 @@ struct JSONValue {
         return elements
     }
 
-    /// The text of a string; nil when it is none.
-    var string: String? {
+    /// The text of a string; nil when it is none. Comparing two takes time by the square of a run of combining marks in
+    /// them, and strings come from anyone: for what is compared there is `name`.
+    var string: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+
+    /// The text of a string with `?` for what is not ASCII, which no name has that anything here is called; nil when it
+    /// is none.
+    var name: String? {
+        bytes.map { bytes in
+            String(decoding: bytes.map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+        }
+    }
+
+    private var bytes: [UInt8]? {
         guard first == UInt8(ascii: "\"") else { return nil }
         var bytes: [UInt8] = []
         var place = place.lowerBound + 1
@@ -87,7 +98,7 @@ struct JSONValue {
                 place += 1
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
     }
 
     /// Whether it is true or false; nil when it is neither.
@@ -121,9 +132,10 @@ protocol JSONReadable {
 }
 
 extension String: JSONReadable {
+    /// As it is where it is short, else as a name.
     init?(json: JSONValue) {
         guard let string = json.string else { return nil }
-        self = string
+        self = string.utf8.count <= Limits.patternBytes ? string : json.name ?? string
     }
 }
 

@@ -124,6 +124,28 @@ private struct WholeJSON: Decodable {
             call.request == .success(.subscribe(Request.Subscription(filter: EventFilter(), since: number))))
     }
 
+    /// Swift compares strings by canonical equivalence, for which it sorts runs of combining marks: of this one for hours.
+    @Test(arguments: ["method", "page", "name", "call"])
+    func `costs no more for names of a million combining marks`(place: String) throws {
+        let marks = String(repeating: "\u{301}\u{316}", count: 250_000)
+        let text =
+            switch place {
+            case "method": #"{"method":"io.hitzone.\#(marks)"}"#
+            case "page": #"{"method":"io.hitzone.SetPage","parameters":{"page":"\#(marks)"}}"#
+            case "name": #"{"method":"io.hitzone.GetState","parameters":{"\#(marks)":1}}"#
+            default: #"{"\#(marks)":1,"method":"io.hitzone.GetState"}"#
+            }
+        let call = try Call(message: Array(text.utf8))
+        let unknown = String(repeating: "?", count: marks.utf8.count)
+        switch place {
+        case "method":
+            #expect(call.request == .failure(.methodNotFound(method: "io.hitzone.\(unknown)")))
+        case "page": #expect(call.request == .success(.setPage(screen: nil, page: unknown)))
+        case "name": #expect(call.request == .failure(.invalidParameter(parameter: unknown)))
+        default: #expect(call.request == .success(.getState))
+        }
+    }
+
     @Test func `gives the text of a page as it was sent`() throws {
         let regions = #"[{"id" : "\u0061", "id":1e5 } ]"#
         let call = try Call(
