@@ -8,7 +8,7 @@ A block is run by Tests/documents/run, each command to its end, unless a comment
     <!-- test: gives FILE -->         what it makes is that file of the project
     <!-- test: by NAME -->            the function NAME of Tests/documents/checks.py runs it
     <!-- test: needs PROGRAM -->      it is left out where that, or `lib:NAME` of pkg-config, is missing; not in CI
-    <!-- test: machine -->            Tests/machine/guest/checks/documents.py runs it
+    <!-- test: machine -->            Tests/machine/guest/checks/the_documents.py runs it
     <!-- test: not run, REASON -->
 
 Several are separated by semicolons. In a manual the comment is `.\\" test: …`, and blocks are those of EXAMPLES.

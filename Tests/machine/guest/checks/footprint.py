@@ -19,7 +19,7 @@ def figures(*options):
 
 def check_footprint():
     """Memory below the goals, and no wake-up but the watchdog's."""
-    config = "/run/footprint.yaml"
+    config = "/tmp/footprint.yaml"
     with open(config, "w", encoding="utf-8") as file:
         file.write(layout(front="grab: never"))
     with Panel("ilitek-222a-0015"):
@@ -61,8 +61,8 @@ def check_system_calls_of_a_turn():
         device = next(
             number for number in os.listdir(f"/proc/{process}/fd")
             if os.readlink(f"/proc/{process}/fd/{number}") == panel.node)
-        tracer = Program("strace", "-p", str(process), "-o", "/run/trace", "-e", "trace=epoll_wait,read,sendto")
-        wait_for(lambda: os.path.exists("/run/trace"), "strace")
+        tracer = Program("strace", "-p", str(process), "-o", "/tmp/footprint.trace", "-e", "trace=epoll_wait,read,sendto")
+        wait_for(lambda: os.path.exists("/tmp/footprint.trace"), "strace")
         for _ in range(20):
             panel.wait(200)
             panel.tap(0.2, 0.2)
@@ -72,7 +72,7 @@ def check_system_calls_of_a_turn():
         tracer.__exit__()
         for other in others:
             other.__exit__()
-    with open("/run/trace", encoding="utf-8") as file:
+    with open("/tmp/footprint.trace", encoding="utf-8") as file:
         found = list(turns(file.read()))
     reads = [turn.count(("read", device)) for turn in found]
     sends = [[call for call in turn if call[0] == "sendto"] for turn in found]
