@@ -67,6 +67,8 @@ def check_a_frame_costs_one_wait_one_read_and_one_write_for_each_who_is_told():
                 daemon.until(action="all.release")
             for other in others:
                 read_messages(other, told)
+            # A message is there before strace has seen the call that sent it end.
+            wait_for(lambda: traced.so_far("sendto(") >= told * 3, "strace to see the last message sent")
         for other in others:
             other.close()
         expect(
