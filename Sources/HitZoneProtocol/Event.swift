@@ -50,7 +50,8 @@ extension Event {
     ) {
         self.init(
             seq: seq, time: time, kind: kind, screen: screen, page: page, region: region, action: action,
-            trigger: trigger, phase: phase, reason: reason, remaining: remaining, contact: contact, x: x, y: y,
+            trigger: trigger, phase: phase, reason: reason, remaining: remaining, contact: contact, x: x,
+            y: y,
             inside: inside, count: count)
     }
 
