@@ -1,7 +1,9 @@
 // The floor for event to subscriber: reads a device and writes fixed bytes to each subscriber when a contact goes down.
 // One read per wake-up, one write per subscriber, nothing decided, nothing kept.
 //
-// Usage: floor-latency DEVICE SOCKET SUBSCRIBERS LENGTH
+// Usage: floor-latency DEVICE SOCKET SUBSCRIBERS LENGTH [epoll]
+//
+// With `epoll` it waits by epoll_wait(2) rather than in read(2), as whoever has more than one descriptor to wait for must.
 //
 // Waits for SUBSCRIBERS connections at SOCKET and opens DEVICE, then sends each a first message, as hitzoned does. A
 // message is LENGTH bytes, NUL the last of them. A subscriber that does not read gets no more than its socket holds.
@@ -13,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -50,9 +53,17 @@ static void tell_all(void) {
     }
 }
 
+static int poller_of(int device) {
+    struct epoll_event event = {.events = EPOLLIN};
+    int poller = epoll_create1(0);
+    if (poller < 0 || epoll_ctl(poller, EPOLL_CTL_ADD, device, &event)) fail("epoll");
+    return poller;
+}
+
 int main(int count, char **arguments) {
-    if (count != 5) {
-        fputs("usage: floor-latency DEVICE SOCKET SUBSCRIBERS LENGTH\n", stderr);
+    int waits = count == 6 && !strcmp(arguments[5], "epoll");
+    if (count != 5 && !waits) {
+        fputs("usage: floor-latency DEVICE SOCKET SUBSCRIBERS LENGTH [epoll]\n", stderr);
         return 2;
     }
     subscriber_count = atoi(arguments[3]);
@@ -63,10 +74,12 @@ int main(int count, char **arguments) {
     accept_all(arguments[2]);
     int device = open(arguments[1], O_RDONLY), clock = CLOCK_MONOTONIC;
     if (device < 0 || ioctl(device, EVIOCSCLOCKID, &clock)) fail(arguments[1]);
+    int poller = waits ? poller_of(device) : -1;
     tell_all();
     struct input_event events[256];
+    struct epoll_event ready;
     ssize_t size;
-    while ((size = read(device, events, sizeof events)) > 0) {
+    while ((!waits || epoll_wait(poller, &ready, 1, -1) == 1) && (size = read(device, events, sizeof events)) > 0) {
         for (size_t index = 0; index < (size_t)size / sizeof *events; index++) {
             if (events[index].type != EV_ABS || events[index].code != ABS_MT_TRACKING_ID || events[index].value < 0) {
                 continue;

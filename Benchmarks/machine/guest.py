@@ -1,8 +1,8 @@
 """Compares hitzoned with its floor and with its peers on one uinput panel, in the guest.
 
-Usage: guest.py TAPS ROUNDS, with TAPS how many hitzoned and the floor get, for 1, 10 and 60 subscribers, commas between.
-Prints lines of fields that tabs separate: `latency CANDIDATE SUBSCRIBERS MICROSECONDS COUNT`, `memory CANDIDATE RSS
-PRIVATE_DIRTY` in KiB, `calls NAME COUNT LIMIT`, and `left-out CANDIDATE REASON`.
+Usage: guest.py TAPS ROUNDS [latency], with TAPS how many hitzoned and the floor get, for 1, 10 and 60 subscribers, commas
+between. Prints lines of fields that tabs separate: `latency CANDIDATE SUBSCRIBERS MICROSECONDS COUNT`, `memory CANDIDATE RSS
+PRIVATE_DIRTY` in KiB, `calls NAME COUNT LIMIT`, and `left-out CANDIDATE REASON`; with `latency` those lines only.
 """
 
 import collections
@@ -104,17 +104,17 @@ class Bench:
         self.length = self.last_length
         return result
 
-    def floor(self, subscribers):
+    def floor(self, subscribers, *how):
         if os.path.exists(SOCKET):
             os.unlink(SOCKET)
         process = subprocess.Popen(
-            ["floor-latency", self.panel.node, SOCKET, str(subscribers), str(self.length)]
+            ["floor-latency", self.panel.node, SOCKET, str(subscribers), str(self.length), *how]
         )
         wait_for(lambda: os.path.exists(SOCKET), "the floor's socket")
         return process
 
-    def measure_floor(self, subscribers, count):
-        process = self.floor(subscribers)
+    def measure_floor(self, subscribers, count, *how):
+        process = self.floor(subscribers, *how)
         try:
             return self.taps(count, "socket", SOCKET, subscribers, int(subscribers > 1), "")
         finally:
@@ -138,6 +138,7 @@ def compare_latency(bench, taps, rounds):
         for subscribers, count in zip(SUBSCRIBERS, taps):
             results["hitzoned", subscribers] += bench.measure_hitzoned(subscribers, count // rounds)
             results["floor", subscribers] += bench.measure_floor(subscribers, count // rounds)
+            results["floor by epoll", subscribers] += bench.measure_floor(subscribers, count // rounds, "epoll")
         for peer in PEERS:
             if shutil.which(peer.program):
                 results[peer.name, 1] += bench.measure_peer(peer, taps[0] // rounds // PEERS_SHARE)
@@ -201,12 +202,13 @@ def tap(panel, count):
     time.sleep(0.5)
 
 
-def main(taps, rounds):
+def main(taps, rounds, only_latency):
     with Panel("ilitek-222a-0015") as panel:
         bench = Bench(panel)
         compare_latency(bench, taps, rounds)
-        count_calls(bench)
-        compare_memory(bench)
+        if not only_latency:
+            count_calls(bench)
+            compare_memory(bench)
 
 
-main([int(count) for count in sys.argv[1].split(",")], int(sys.argv[2]))
+main([int(count) for count in sys.argv[1].split(",")], int(sys.argv[2]), sys.argv[3:] == ["latency"])

@@ -150,8 +150,8 @@ extension ShellCompletion {
     private func zshArguments(of command: CommandDescription, ending: String) -> [String] {
         var specs: [String] = []
         for option in command.options {
-            let help = "[" + option.help.replacing("[", with: "\\[").replacing("]", with: "\\]") + "]"
-            let value = option.argument.map { ":\($0.replacing(":", with: " ")):" + zshValue($0) } ?? ""
+            let help = "[" + option.help.escaped(["[": "\\[", "]": "\\]"]) + "]"
+            let value = option.argument.map { ":\($0.escaped([":": " "])):" + zshValue($0) } ?? ""
             let others = option.words.count > 1 ? "(\(option.words.joined(separator: " ")))" : ""
             for word in option.words {
                 let glue = option.argument == nil ? "" : word.hasPrefix("--") ? "=" : "+"
@@ -160,7 +160,7 @@ extension ShellCompletion {
         }
         if !command.operands.isEmpty {
             specs.append(
-                quoted("*:\(command.operands.replacing(":", with: " ")):" + zshValue(command.operands)))
+                quoted("*:\(command.operands.escaped([":": " "])):" + zshValue(command.operands)))
         }
         return ["        _arguments -s \\"] + specs.dropLast().map { "            \($0) \\" }
             + specs.suffix(1).map { "            \($0)\(ending)" }
@@ -175,7 +175,7 @@ extension ShellCompletion {
     }
 
     /// As bash and zsh quote.
-    private func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+    private func quoted(_ text: String) -> String { "'" + text.escaped(["'": "'\\''"]) + "'" }
 }
 
 // MARK: fish
@@ -220,7 +220,7 @@ extension ShellCompletion {
     }
 
     private func fishQuoted(_ text: String) -> String {
-        "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+        "'" + text.escaped(["\\": "\\\\", "'": "\\'"]) + "'"
     }
 }
 
@@ -233,9 +233,9 @@ private enum CompletedValue {
     init(_ usage: String) {
         let names = ["FILE", "PATH", "RECORDING", "DEVICE"]
         let words = usage.split { " []|".contains($0) }.map(String.init)
-        if words.contains(where: names.contains), !usage.contains("N|") {
+        if words.contains(where: names.contains), !words.contains("N") {
             self = .files
-        } else if usage.contains("|"), words.allSatisfy({ $0 == $0.lowercased() && $0 != "-" }) {
+        } else if usage.contains("|" as Character), words.allSatisfy({ $0 == $0.lowercased() && $0 != "-" }) {
             self = .words(words)
         } else {
             self = .unknown
@@ -246,4 +246,12 @@ private enum CompletedValue {
 extension OptionSummary {
     /// `-c`, where it has a letter, and `--config`.
     fileprivate var words: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
+}
+
+extension String {
+    /// With other texts in the place of some characters. In place of `replacing`, which would bring the machinery of regular
+    /// expressions into the daemon.
+    fileprivate func escaped(_ replacements: [Character: String]) -> String {
+        map { replacements[$0] ?? String($0) }.joined()
+    }
 }
