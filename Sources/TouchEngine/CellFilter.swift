@@ -11,6 +11,8 @@ struct CellFilter {
     private static let shortList = 8
     /// The most zones that the others are compared with, besides the nearest.
     private static let mostChampions = 4
+    /// The most zones in front that the others are looked for behind.
+    private static let mostCovers = 4
 
     /// Front to back, so that of two indices the lower is in front.
     private let targets: [HitTarget]
@@ -27,49 +29,40 @@ struct CellFilter {
         switch overlap {
         case .topmost: removeHidden(from: &list, start, in: box)
         case .nearest:
-            let nearest = cutAndFindNearest(&list, start, in: box)
-            if let nearest, list.count - start > Self.shortList {
-                removeFar(from: &list, start, in: box, nearest: nearest)
+            let isCovered = cut(&list, start, in: box)
+            if list.count - start > Self.shortList {
+                removeLosers(from: &list, start, in: box, isCovered: isCovered)
             }
         }
     }
 
-    /// Removes what lies behind a region that is hit directly in all of `box`, and zones behind a zone that has all
-    /// of it.
+    /// Removes what lies behind a region that is hit directly in all of `box`; whether there is one.
+    private func cut(_ list: inout [UInt32], _ start: Int, in box: LayoutRect) -> Bool {
+        guard let last = list[start...].firstIndex(where: { targets[Int($0)].isHitDirectly(inAllOf: box) })
+        else { return false }
+        list.removeLast(list.count - last - 1)
+        return true
+    }
+
+    /// Removes what lies behind a region that is hit directly in all of `box`, and zones that have no point of it
+    /// which one in front has not. Such a point hits the one in front directly, or is in its expansion.
     private func removeHidden(from list: inout [UInt32], _ start: Int, in box: LayoutRect) {
         var kept = start
-        var isCovered = false
+        var covers: [LayoutRect] = []
         for place in start..<list.count {
-            let target = list[place]
-            if isCovered, !targets[Int(target)].drawing.meets(box) { continue }
-            list[kept] = target
+            let index = Int(list[place])
+            let zone = targets[index].hitZone.cut(by: box)
+            if covers.contains(where: { $0.encloses(zone) }), !targets[index].drawing.meets(box) { continue }
+            list[kept] = list[place]
             kept += 1
-            if targets[Int(target)].isHitDirectly(inAllOf: box) { break }
-            if targets[Int(target)].hitZone.encloses(box) { isCovered = true }
+            if targets[index].isHitDirectly(inAllOf: box) { break }
+            // The last ones are the most like those that follow; one that has all of the box stays.
+            if zone.isEmpty || covers.first?.encloses(box) == true { continue }
+            if zone.encloses(box) { covers.removeAll() }
+            if covers.count == Self.mostCovers { covers.removeFirst() }
+            covers.append(zone)
         }
         list.removeLast(list.count - kept)
-    }
-
-    /// Removes what lies behind a region that is hit directly in all of `box`; of the zones that have all of it, the
-    /// one that is nearest from everywhere, the frontmost of equals.
-    private func cutAndFindNearest(
-        _ list: inout [UInt32], _ start: Int, in box: LayoutRect
-    ) -> Champion? {
-        var nearest: Champion?
-        for place in start..<list.count {
-            let index = list[place]
-            guard targets[Int(index)].hitZone.encloses(box) || targets[Int(index)].swallows else { continue }
-            if targets[Int(index)].isHitDirectly(inAllOf: box) {
-                list.removeLast(list.count - place - 1)
-                break
-            }
-            guard targets[Int(index)].hitZone.encloses(box) else { continue }
-            let distance = targets[Int(index)].drawing.greatestSquaredDistance(to: box)
-            if distance < nearest?.distance ?? .infinity {
-                nearest = Champion(index: index, rivals: Rivals(), distance: distance)
-            }
-        }
-        return nearest
     }
 
     // MARK: Zones that are never nearest
@@ -80,16 +73,6 @@ struct CellFilter {
         var rivals: Rivals
         /// What the squared distance nowhere in the cell exceeds.
         var distance: Double
-
-        /// Whether this is nearer than `target`, or as near and in front, in all of the cell.
-        ///
-        /// A rival is a possible direct hit that lies behind and that a zone competes with. Where all rivals of the
-        /// target are also this one's, this one competes wherever the target does: not in its own drawing, but
-        /// what is hit there lies no farther back than this, so it is no rival.
-        func beats(_ target: UInt32, _ targetRivals: Rivals, _ least: Double, sameDrawing: Bool) -> Bool {
-            targetRivals.areKnown && targetRivals.known.isSubset(of: rivals.known)
-                && (distance < least || index < target && (sameDrawing || distance <= least))
-        }
     }
 
     /// Which of the possible direct hits of a cell a target competes with.
@@ -107,24 +90,26 @@ struct CellFilter {
         func isSubset(of other: BitSet) -> Bool { bits & ~other.bits == 0 }
     }
 
-    private func removeFar(
-        from list: inout [UInt32], _ start: Int, in box: LayoutRect, nearest: Champion
+    /// Removes the zones that are beaten wherever they compete. Where all of `box` is hit directly, also those
+    /// that compete with no direct hit.
+    private func removeLosers(
+        from list: inout [UInt32], _ start: Int, in box: LayoutRect, isCovered: Bool
     ) {
-        guard list[start...].contains(where: { isFar($0, box, nearest) }) else { return }
-        let rivals = rivals(of: list[start...], in: box)
-        let champions = champions(of: list[start...], rivals, in: box, nearest)
+        let nearest = nearestZone(of: list[start...], in: box)
+        guard isCovered || nearest != nil,
+            !list[start...].allSatisfy({ targets[Int($0)].drawing.meets(box) })
+        else { return }
+        let rivals = self.rivals(of: list[start...], in: box)
+        let champions = nearest.map { self.champions(of: list[start...], rivals, in: box, $0) } ?? []
         var kept = start
         for place in start..<list.count {
             let index = list[place]
-            if isFar(index, box, nearest) {
-                let drawing = targets[Int(index)].drawing
+            let drawing = targets[Int(index)].drawing
+            if !drawing.meets(box) {
+                let rivals = rivals[place - start]
+                if isCovered, rivals.areKnown, rivals.known == BitSet() { continue }
                 let least = drawing.leastSquaredDistance(to: box)
-                let isBeaten = champions.contains {
-                    $0.beats(
-                        index, rivals[place - start], least,
-                        sameDrawing: targets[Int($0.index)].drawing == drawing)
-                }
-                if isBeaten { continue }
+                if champions.contains(where: { beats($0, index, rivals, least, in: box) }) { continue }
             }
             list[kept] = index
             kept += 1
@@ -132,13 +117,32 @@ struct CellFilter {
         list.removeLast(list.count - kept)
     }
 
-    /// Whether a target cannot be hit directly in `box` and is nowhere nearer than `nearest`.
-    private func isFar(_ index: UInt32, _ box: LayoutRect, _ nearest: Champion) -> Bool {
-        let drawing = targets[Int(index)].drawing
-        let isNowhereNearer =
-            drawing.leastSquaredDistance(to: box) >= nearest.distance
-            || drawing == targets[Int(nearest.index)].drawing
-        return isNowhereNearer && index != nearest.index && !drawing.meets(box)
+    /// Whether a champion is nearer than a target, or as near and in front, in all of `box`.
+    ///
+    /// A rival is a possible direct hit that lies behind and that a zone competes with. Where all rivals of the
+    /// target are also the champion's, that competes wherever the target does: not in its own drawing, but
+    /// what is hit there lies no farther back than the champion, so it is no rival.
+    private func beats(
+        _ champion: Champion, _ index: UInt32, _ rivals: Rivals, _ least: Double, in box: LayoutRect
+    ) -> Bool {
+        guard rivals.areKnown, rivals.known.isSubset(of: champion.rivals.known) else { return false }
+        if champion.distance < least { return true }
+        guard champion.index != index else { return false }
+        let (one, other) = (targets[Int(champion.index)].drawing, targets[Int(index)].drawing)
+        if champion.index < index, champion.distance <= least || one == other { return true }
+        return one.isNearer(than: other, inAllOf: box)
+    }
+
+    /// Of the zones that have all of `box` the one whose distance is nowhere great, the frontmost of equals.
+    private func nearestZone(of list: ArraySlice<UInt32>, in box: LayoutRect) -> Champion? {
+        var nearest: Champion?
+        for index in list where targets[Int(index)].hitZone.encloses(box) {
+            let distance = targets[Int(index)].drawing.greatestSquaredDistance(to: box)
+            if distance < nearest?.distance ?? .infinity {
+                nearest = Champion(index: index, rivals: Rivals(), distance: distance)
+            }
+        }
+        return nearest
     }
 
     /// The rivals of each of `list`, found from the back to the front.
@@ -162,8 +166,24 @@ struct CellFilter {
 
         private let surroundings: LayoutRect
         private var known: [HitTarget] = []
-        private var othersEnd = 0
-        private var others: LayoutRect?
+        private var allKnown = Extent()
+        private var others = Extent()
+
+        /// What has some targets and all below them.
+        private struct Extent {
+            var subtreeEnd = 0
+            var drawings: LayoutRect?
+
+            mutating func add(_ target: HitTarget) {
+                subtreeEnd = max(subtreeEnd, target.subtreeEnd)
+                drawings = drawings?.union(target.drawing) ?? target.drawing
+            }
+
+            /// Whether `target` may compete with one of the targets.
+            func mayRival(_ target: HitTarget) -> Bool {
+                target.region < subtreeEnd || drawings?.encloses(target.drawing) == true
+            }
+        }
 
         init(_ box: LayoutRect) {
             surroundings = LayoutRect(
@@ -175,18 +195,18 @@ struct CellFilter {
             let most = surroundings.encloses(target.drawing) ? Self.mostKnown : Self.mostLarge
             if known.count < most {
                 known.append(target)
+                allKnown.add(target)
             } else {
-                othersEnd = max(othersEnd, target.subtreeEnd)
-                others = others?.union(target.drawing) ?? target.drawing
+                others.add(target)
             }
         }
 
         func rivals(of target: HitTarget) -> Rivals {
-            var rivals = Rivals()
+            var rivals = Rivals(areKnown: !others.mayRival(target))
+            guard allKnown.mayRival(target) else { return rivals }
             for number in known.indices where target.competes(with: known[number]) {
                 rivals.known.insert(number)
             }
-            rivals.areKnown = target.region >= othersEnd && others?.encloses(target.drawing) != true
             return rivals
         }
     }

@@ -74,4 +74,28 @@ extension LayoutRect {
         let dy = max(top - box.top, box.bottom - bottom, 0)
         return dx * dx + dy * dy
     }
+
+    /// Whether every point of `box` is nearer to this than to `other`, by more than what rounding can do to a
+    /// squared distance.
+    func isNearer(than other: LayoutRect, inAllOf box: LayoutRect) -> Bool {
+        /// By how much, on one axis, the squared distance to the first of two intervals exceeds that to the second.
+        /// As a function of the place it falls nowhere, or rises nowhere, or rises on both sides, or rises up to
+        /// the second interval and falls behind it. So it is greatest at an end or in the second interval.
+        func greatestExcess(
+            _ first: (Double, Double), _ second: (Double, Double), _ range: (Double, Double)
+        ) -> Double {
+            func excess(_ place: Double) -> Double {
+                let one = max(first.0 - place, place - first.1, 0)
+                let two = max(second.0 - place, place - second.1, 0)
+                return one * one - two * two
+            }
+            return max(
+                excess(range.0), excess(range.1), excess(min(max(second.0, range.0), range.1)))
+        }
+        let excess =
+            greatestExcess((left, right), (other.left, other.right), (box.left, box.right))
+            + greatestExcess((top, bottom), (other.top, other.bottom), (box.top, box.bottom))
+        return excess < 0
+            && excess < -1e-12 * (greatestSquaredDistance(to: box) + other.greatestSquaredDistance(to: box))
+    }
 }

@@ -70,8 +70,10 @@ extension RegionIndex {
     fileprivate func nearest(_ point: LayoutPoint, among regions: [Region]) -> HitResult {
         guard let candidates = candidates(at: point) else { return HitResult() }
         var winner = NearestZone()
-        for place in candidates.places {
+        var place = candidates.first
+        while place < candidates.end {
             let entry = entries[place]
+            defer { place &+= 1 }
             switch entry.part(at: candidates.position, point, of: regions) {
             case nil: continue
             case .expansion: winner.offer(entry, at: point, among: regions)
@@ -96,7 +98,7 @@ extension RegionIndex {
     ) -> NearestZone {
         let direct = entries[end]
         var winner = NearestZone()
-        for place in candidates.places.lowerBound..<end {
+        for place in candidates.first..<end {
             let entry = entries[place]
             if entry.part(at: candidates.position, point, of: regions) == .expansion,
                 competes(entry, with: direct, among: regions)
@@ -122,8 +124,10 @@ extension RegionIndex {
     fileprivate func topmost(_ point: LayoutPoint, among regions: [Region]) -> HitResult {
         guard let candidates = candidates(at: point) else { return HitResult() }
         var winner: ListEntry?
-        for place in candidates.places {
+        var place = candidates.first
+        while place < candidates.end {
             let entry = entries[place]
+            defer { place &+= 1 }
             switch entry.part(at: candidates.position, point, of: regions) {
             case nil: continue
             case .expansion: winner = winner ?? entry

@@ -34,7 +34,8 @@ struct RegionIndex: Sendable {
 
     /// A part of `entries`, and where the point is in the area that their steps divide.
     struct Candidates {
-        var places: Range<Int>
+        var first: Int
+        var end: Int
         var position: StepPosition
     }
 
@@ -55,7 +56,7 @@ struct RegionIndex: Sendable {
                 let first = Int(cell) &+ 1
                 let (width, height) = (UInt64(head.width), UInt64(head.height))
                 return Candidates(
-                    places: first..<(first &+ Int(head.count)),
+                    first: first, end: first &+ Int(head.count),
                     position: StepPosition(
                         x: Raster.step(Raster.low(width, of: x), of: width),
                         y: Raster.step(Raster.low(height, of: y), of: height)))
@@ -97,10 +98,11 @@ struct Raster: Sendable {
     @inline(__always)
     func y(_ y: Double) -> UInt64 { Self.inside((y - bounds.top) * perUnitY) }
 
-    // In this order 0 stands for what is no number.
+    /// The nearest whole number: in a number of 2⁵² and a little the last bits count ones. Unlike a conversion
+    /// this asks nothing of its value, which bounds have limited already.
     @inline(__always)
     private static func inside(_ value: Double) -> UInt64 {
-        UInt64(truncatingIfNeeded: Int(min(Self.steps - 1, max(0, value))))
+        min((value + 0x1p52).bitPattern & 0xf_ffff_ffff_ffff, 0xffff_ffff)
     }
 
     /// `value` within an area of width or height 2^`bits`.

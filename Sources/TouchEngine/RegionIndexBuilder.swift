@@ -133,7 +133,8 @@ struct RegionIndexBuilder {
             let target = targets[Int(lists[place])]
             entries.append(
                 ListEntry(
-                    area: area.steps(of: target.area, raster), drawing: area.steps(of: target.drawing, raster),
+                    area: area.steps(of: target.area, raster),
+                    drawing: area.steps(of: target.drawing, raster),
                     region: target.region, answer: target.answer))
         }
         return cell

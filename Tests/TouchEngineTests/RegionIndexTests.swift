@@ -45,6 +45,11 @@ struct RegionIndexTests {
             expand: 0...2),
         "zones over all": Arrangement(
             count: 150, most: (8, 8), expand: 400...800, nested: 0, blocking: 3, disabled: 3, clipping: 0),
+        "a crowd": Arrangement(
+            count: 700, most: (16, 16), expand: -2...40, nested: 20, blocking: 3, disabled: 3, clipping: 3),
+        "a raster of zones": Arrangement(
+            count: 600, spread: LayoutRect(left: 200, top: 100, right: 600, bottom: 400), most: (16, 16),
+            expand: 0...100, step: 8, nested: 5, blocking: 2, disabled: 2, clipping: 0),
         "zones over cards": Arrangement(
             count: 200, most: (60, 60), expand: 0...300, nested: 50, blocking: 5, disabled: 5, clipping: 5),
         "all the same": Arrangement(
@@ -174,6 +179,22 @@ struct RegionIndexTests {
         #expect(page.index.entries.count + page.index.cells.count <= 16 * page.regions.count)
     }
 
+    @Test func `no hit test searches many of the zones that all have one point`() throws {
+        let zones = (0..<2_000).map { index in
+            region("z\(index)", Double(index % 50) * 16, Double(index / 50) * 12, 6, 6, expand: 2_000)
+        }
+        for overlap in Overlap.allCases {
+            let page = try #require(
+                compile(PageSettings(name: "home", overlap: overlap, regions: zones)))
+            var random = RandomSource(seed: 2)
+            for point in points(400, on: page, &random) {
+                let candidates = try #require(page.index.candidates(at: point))
+                #expect(candidates.end - candidates.first <= 16, "\(overlap) at \(point)")
+                #expect(page.hitTest(point) == PlainHitTest(page).hitTest(point))
+            }
+        }
+    }
+
     @Test func `many strips that cross each other make no large index`() throws {
         let strips = (0..<400).map { index in
             index % 2 == 0
@@ -191,7 +212,8 @@ struct RegionIndexTests {
     @Test func `of panels over one another only the frontmost is searched`() throws {
         let panels = (0..<1_000).map { region("p\($0)", 0, 0, 800, 480) }
         let page = try #require(compile(PageSettings(name: "home", regions: panels)))
-        #expect(page.index.entries.count == 3)
+        let candidates = try #require(page.index.candidates(at: LayoutPoint(x: 1, y: 1)))
+        #expect(candidates.end - candidates.first == 1)
         #expect(page.hitTest(LayoutPoint(x: 400, y: 240)).owner == 999)
     }
 
