@@ -58,9 +58,12 @@ struct CellFilter {
             if targets[index].isHitDirectly(inAllOf: box) { break }
             // The last ones are the most like those that follow; one that has all of the box stays.
             if zone.isEmpty || covers.first?.encloses(box) == true { continue }
-            if zone.encloses(box) { covers.removeAll() }
-            if covers.count == Self.mostCovers { covers.removeFirst() }
-            covers.append(zone)
+            if zone.encloses(box) { covers.removeAll(keepingCapacity: true) }
+            if covers.count < Self.mostCovers {
+                covers.append(zone)
+            } else {
+                covers[kept % Self.mostCovers] = zone
+            }
         }
         list.removeLast(list.count - kept)
     }
@@ -73,6 +76,8 @@ struct CellFilter {
         var rivals: Rivals
         /// What the squared distance nowhere in the cell exceeds.
         var distance: Double
+        /// The squared distance from the cell's middle.
+        var middle: Double
     }
 
     /// Which of the possible direct hits of a cell a target competes with.
@@ -109,7 +114,12 @@ struct CellFilter {
                 let rivals = rivals[place - start]
                 if isCovered, rivals.areKnown, rivals.known == BitSet() { continue }
                 let least = drawing.leastSquaredDistance(to: box)
-                if champions.contains(where: { beats($0, index, rivals, least, in: box) }) { continue }
+                let middle = drawing.squaredDistance(to: box.middle)
+                if champions.contains(where: {
+                    $0.middle <= middle && beats($0, index, rivals, least, in: box)
+                }) {
+                    continue
+                }
             }
             list[kept] = index
             kept += 1
@@ -134,13 +144,12 @@ struct CellFilter {
     }
 
     /// Of the zones that have all of `box` the one whose distance is nowhere great, the frontmost of equals.
-    private func nearestZone(of list: ArraySlice<UInt32>, in box: LayoutRect) -> Champion? {
-        var nearest: Champion?
+    private func nearestZone(of list: ArraySlice<UInt32>, in box: LayoutRect) -> UInt32? {
+        var nearest: UInt32?
+        var least = Double.infinity
         for index in list where targets[Int(index)].hitZone.encloses(box) {
             let distance = targets[Int(index)].drawing.greatestSquaredDistance(to: box)
-            if distance < nearest?.distance ?? .infinity {
-                nearest = Champion(index: index, rivals: Rivals(), distance: distance)
-            }
+            if distance < least { (nearest, least) = (index, distance) }
         }
         return nearest
     }
@@ -180,6 +189,7 @@ struct CellFilter {
             }
 
             /// Whether `target` may compete with one of the targets.
+            @inline(__always)
             func mayRival(_ target: HitTarget) -> Bool {
                 target.region < subtreeEnd || drawings?.encloses(target.drawing) == true
             }
@@ -201,6 +211,7 @@ struct CellFilter {
             }
         }
 
+        @inline(__always)
         func rivals(of target: HitTarget) -> Rivals {
             var rivals = Rivals(areKnown: !others.mayRival(target))
             guard allKnown.mayRival(target) else { return rivals }
@@ -213,20 +224,23 @@ struct CellFilter {
 
     /// The nearest zone, and of those with the same rivals the nearest, the frontmost of equals.
     private func champions(
-        of list: ArraySlice<UInt32>, _ rivals: [Rivals], in box: LayoutRect, _ nearest: Champion
+        of list: ArraySlice<UInt32>, _ rivals: [Rivals], in box: LayoutRect, _ nearest: UInt32
     ) -> [Champion] {
-        var champions = [nearest]
-        for (index, rivals) in zip(list, rivals) where targets[Int(index)].hitZone.encloses(box) {
+        func champion(_ index: UInt32, _ rivals: Rivals) -> Champion {
             let drawing = targets[Int(index)].drawing
-            let one = Champion(
-                index: index, rivals: rivals, distance: drawing.greatestSquaredDistance(to: box))
-            if index == nearest.index {
-                champions[0] = one
-            } else if let known = champions.dropFirst().firstIndex(where: { $0.rivals.known == rivals.known })
-            {
+            return Champion(
+                index: index, rivals: rivals, distance: drawing.greatestSquaredDistance(to: box),
+                middle: drawing.squaredDistance(to: box.middle))
+        }
+        var champions = zip(list, rivals).filter { $0.0 == nearest }.map(champion)
+        for (index, rivals) in zip(list, rivals) where targets[Int(index)].hitZone.encloses(box) {
+            if let known = champions.firstIndex(where: { $0.rivals.known == rivals.known }) {
+                // The nearest is the first of its own.
+                guard known > 0 else { continue }
+                let one = champion(index, rivals)
                 if one.distance < champions[known].distance { champions[known] = one }
             } else if champions.count <= Self.mostChampions {
-                champions.append(one)
+                champions.append(champion(index, rivals))
             }
         }
         return champions

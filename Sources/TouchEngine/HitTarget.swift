@@ -61,6 +61,9 @@ extension LayoutRect {
         max(left, other.left) < min(right, other.right) && max(top, other.top) < min(bottom, other.bottom)
     }
 
+    /// The point in the middle.
+    var middle: LayoutPoint { LayoutPoint(x: (left + right) / 2, y: (top + bottom) / 2) }
+
     /// From the point of `box` that is nearest.
     func leastSquaredDistance(to box: LayoutRect) -> Double {
         let dx = max(left - box.right, box.left - right, 0)
