@@ -222,7 +222,7 @@ struct CellFilter {
         }
     }
 
-    /// The nearest zone, and of those with the same rivals the nearest, the frontmost of equals.
+    /// The nearest zone, and of the others with the same rivals the nearest, the frontmost of equals.
     private func champions(
         of list: ArraySlice<UInt32>, _ rivals: [Rivals], in box: LayoutRect, _ nearest: UInt32
     ) -> [Champion] {
@@ -233,10 +233,9 @@ struct CellFilter {
                 middle: drawing.squaredDistance(to: box.middle))
         }
         var champions = zip(list, rivals).filter { $0.0 == nearest }.map(champion)
-        for (index, rivals) in zip(list, rivals) where targets[Int(index)].hitZone.encloses(box) {
-            if let known = champions.firstIndex(where: { $0.rivals.known == rivals.known }) {
-                // The nearest is the first of its own.
-                guard known > 0 else { continue }
+        for (index, rivals) in zip(list, rivals)
+        where index != nearest && targets[Int(index)].hitZone.encloses(box) {
+            if let known = champions.dropFirst().firstIndex(where: { $0.rivals.known == rivals.known }) {
                 let one = champion(index, rivals)
                 if one.distance < champions[known].distance { champions[known] = one }
             } else if champions.count <= Self.mostChampions {

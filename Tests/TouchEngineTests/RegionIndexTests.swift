@@ -189,7 +189,7 @@ struct RegionIndexTests {
             var random = RandomSource(seed: 2)
             for point in points(400, on: page, &random) {
                 let candidates = try #require(page.index.candidates(at: point))
-                #expect(candidates.end - candidates.first <= 16, "\(overlap) at \(point)")
+                #expect(candidates.end - candidates.first <= 24, "\(overlap) at \(point)")
                 #expect(page.hitTest(point) == PlainHitTest(page).hitTest(point))
             }
         }
