@@ -38,34 +38,32 @@ public struct Event: Hashable, Sendable {
     /// Of a `lost` event, how many events are missing; nil when nobody knows, as after the daemon's restart.
     public var count: UInt64?
 
-    /// An event without anything that depends on its kind.
-    public init(seq: UInt64, time: Timestamp, kind: EventKind) {
+    // Inlined, or it would be made twice.
+
+    /// An event of these properties; by default without any that depend on its kind.
+    @inlinable @inline(__always)
+    public init(
+        seq: UInt64, time: Timestamp, kind: EventKind, screen: String? = nil, page: String? = nil,
+        region: String? = nil, action: String? = nil, trigger: Trigger? = nil, phase: EventPhase? = nil,
+        reason: Reason? = nil, remaining: Interval? = nil, contact: UInt64? = nil, x: Double? = nil,
+        y: Double? = nil, inside: TouchPlace? = nil, count: UInt64? = nil
+    ) {
         self.seq = seq
         self.time = time
         self.kind = kind
-    }
-
-    /// Writes the event as an object, its keys in the order above. Allocates nothing while the buffer has
-    /// room.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("seq", seq)
-        writer.member("time", time.microseconds)
-        writer.member("kind", kind.name)
-        writer.member("screen", screen)
-        writer.member("page", page)
-        writer.member("region", region)
-        writer.member("action", action)
-        writer.member("trigger", trigger?.rawValue)
-        writer.member("phase", phase?.rawValue)
-        writer.member("reason", reason?.rawValue)
-        writer.member("remaining", remaining?.microseconds)
-        writer.member("contact", contact)
-        writer.member("x", coordinate: x)
-        writer.member("y", coordinate: y)
-        writer.member("inside", inside?.rawValue)
-        writer.member("count", count)
-        writer.endObject()
+        self.screen = screen
+        self.page = page
+        self.region = region
+        self.action = action
+        self.trigger = trigger
+        self.phase = phase
+        self.reason = reason
+        self.remaining = remaining
+        self.contact = contact
+        self.x = x
+        self.y = y
+        self.inside = inside
+        self.count = count
     }
 }
 
