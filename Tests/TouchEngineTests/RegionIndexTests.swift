@@ -195,6 +195,22 @@ struct RegionIndexTests {
         }
     }
 
+    @Test func `children compete for their cards from far outside, also over a background`() throws {
+        let cards = (0..<100).map { index in
+            let child = region("b\(index)", 460, 0, 5, 5, expand: 500)
+            return region(
+                "c\(index)", Double(index % 10) * 30, Double(index / 10) * 40, 20, 20, regions: [child])
+        }
+        let background = region("background", 0, 0, 450, 480)
+        let page = try #require(compile(PageSettings(name: "home", regions: [background] + cards)))
+        for index in 0..<100 {
+            let point = LayoutPoint(x: Double(index % 10) * 30 + 10, y: Double(index / 10) * 40 + 10)
+            let received = page.hitTest(point)
+            #expect(received == PlainHitTest(page).hitTest(point))
+            #expect(received.owner.map { page.regions[$0].id } == "b\(index)")
+        }
+    }
+
     @Test func `many strips that cross each other make no large index`() throws {
         let strips = (0..<400).map { index in
             index % 2 == 0
