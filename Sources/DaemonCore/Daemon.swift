@@ -203,7 +203,7 @@ public struct Daemon: ~Copyable {
     private mutating func tellStatus(at now: Int64) {
         statusDue = nil
         var panels = 0
-        for screen in screens.indices where screens.span[screen].panel != nil { panels += 1 }
+        for screen in screens.indices where screens[screen].hasPanel { panels += 1 }
         let subscribers = hub.connections.subscribers
         guard panels != told.panels || subscribers != told.subscribers else { return }
         if now < nextStatus {
@@ -244,15 +244,19 @@ public struct Daemon: ~Copyable {
 
     private mutating func serveConnections() {
         guard hub.isStirred else { return }
-        for connection in hub.connections.all where connection.takesCalls {
-            var answered = 0
-            while answered < Self.callsATurn, let call = hub.nextCall(of: connection) {
-                answer(call, of: connection)
-                answered += 1
-            }
+        if hub.hasCalls {
+            for connection in hub.connections.all { answerCalls(of: connection) }
         }
         // Not before all are answered: what a call makes happen is for the subscribers before it as well.
         hub.flush(poller)
+    }
+
+    private mutating func answerCalls(of connection: Connection) {
+        var answered = 0
+        while answered < Self.callsATurn, let call = hub.nextCall(of: connection) {
+            answer(call, of: connection)
+            answered += 1
+        }
     }
 
     // MARK: Time

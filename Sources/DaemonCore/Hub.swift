@@ -17,6 +17,8 @@ struct Hub: ~Copyable {
     /// Whether a connection may have something to answer or to send: events came, or readiness, or a turn has left
     /// something over.
     private(set) var isStirred = false
+    /// Whether calls may wait: new ones, or those that a turn has left over.
+    private(set) var hasCalls = false
 
     /// A random word that tells this run of the daemon from others.
     let run: String
@@ -88,6 +90,7 @@ struct Hub: ~Copyable {
         isStirred = true
         do throws(SystemError) {
             if readiness.interest.contains(.readable) {
+                hasCalls = true
                 try connection.receive(through: &buffer)
             } else if !readiness.interest.isDisjoint(with: [.hangUp, .error]), !connection.takesCalls {
                 // Of a client that has gone, what it asked for before is carried out first.
@@ -114,16 +117,17 @@ struct Hub: ~Copyable {
     /// Sends all connections what waits for them.
     mutating func flush(_ poller: borrowing Poller) {
         firstAwaited = .max
-        isStirred = false
+        hasCalls = false
         for connection in connections.all {
             flush(connection, poller)
             firstAwaited = min(firstAwaited, connection.awaited)
-            if connection.takesCalls { isStirred = true }
+            if connection.takesCalls { hasCalls = true }
         }
+        isStirred = hasCalls
     }
 
     /// Sends a connection what waits for it, in one write as a rule.
-    mutating func flush(_ connection: Connection, _ poller: borrowing Poller) {
+    private mutating func flush(_ connection: Connection, _ poller: borrowing Poller) {
         do throws(SystemError) {
             try connection.flush(&log)
             try connection.updateInterest(poller)
@@ -135,7 +139,4 @@ struct Hub: ~Copyable {
 
     /// Whether everyone has all that is theirs.
     var isFlushed: Bool { connections.all.allSatisfy(\.isFlushed) }
-
-    /// Whether calls wait that a turn has left over.
-    var hasCalls: Bool { connections.all.contains(where: \.takesCalls) }
 }

@@ -37,34 +37,26 @@ public struct Event: Hashable, Sendable {
     public var inside: TouchPlace?
     /// Of a `lost` event, how many events are missing; nil when nobody knows, as after the daemon's restart.
     public var count: UInt64?
+}
 
-    // Inlined, or it would be made twice.
-
+// In an extension, since the memberwise initializer makes an event in one step; this would make it twice.
+extension Event {
     /// An event of these properties; by default without any that depend on its kind.
-    @inlinable @inline(__always)
     public init(
-        seq: UInt64, time: Timestamp, kind: EventKind, screen: String? = nil, page: String? = nil,
+        _ seq: UInt64, _ time: Timestamp, _ kind: EventKind, screen: String? = nil, page: String? = nil,
         region: String? = nil, action: String? = nil, trigger: Trigger? = nil, phase: EventPhase? = nil,
         reason: Reason? = nil, remaining: Interval? = nil, contact: UInt64? = nil, x: Double? = nil,
         y: Double? = nil, inside: TouchPlace? = nil, count: UInt64? = nil
     ) {
-        self.seq = seq
-        self.time = time
-        self.kind = kind
-        self.screen = screen
-        self.page = page
-        self.region = region
-        self.action = action
-        self.trigger = trigger
-        self.phase = phase
-        self.reason = reason
-        self.remaining = remaining
-        self.contact = contact
-        self.x = x
-        self.y = y
-        self.inside = inside
-        self.count = count
+        self.init(
+            seq: seq, time: time, kind: kind, screen: screen, page: page, region: region, action: action,
+            trigger: trigger, phase: phase, reason: reason, remaining: remaining, contact: contact, x: x,
+            y: y,
+            inside: inside, count: count)
     }
+
+    /// An event without anything that depends on its kind.
+    public init(seq: UInt64, time: Timestamp, kind: EventKind) { self.init(seq, time, kind) }
 }
 
 extension Event: Decodable {

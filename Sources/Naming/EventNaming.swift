@@ -10,7 +10,7 @@ extension Event {
     @inlinable @inline(__always)
     public init(_ touch: TouchEvent, in layout: Layout) {
         self.init(
-            seq: 0, time: touch.time, kind: EventKind(touch.kind), screen: layout.name,
+            0, touch.time, EventKind(touch.kind), screen: layout.name,
             page: layout.pages[touch.page].name,
             region: touch.region.map { layout.pages[touch.page].regions[$0].id },
             action: touch.kind.trigger.flatMap { trigger in

@@ -64,7 +64,7 @@ extension TouchEngine {
     private func isBusy(_ region: Int) -> Bool {
         let group = layout.pages[page].regions[region].group
         let isExclusive = group.map { layout.groups[$0].exclusive } ?? false
-        for slot in tracker.slots.indices where contacts[slot].phase == .owned {
+        for slot in usedSlots where contacts[slot].phase == .owned {
             if contacts[slot].region == region { return true }
             if isExclusive, layout.pages[page].regions[contacts[slot].region].group == group { return true }
         }

@@ -59,7 +59,7 @@ struct ConnectionTests {
 
         func nextCall() -> Call? { hub.nextCall(of: connection) }
 
-        func flush() { hub.flush(connection, poller) }
+        func flush() { hub.flush(poller) }
 
         func subscribe() {
             let request = Request.Subscription(filter: EventFilter())
