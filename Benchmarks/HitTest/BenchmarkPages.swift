@@ -47,15 +47,37 @@ enum BenchmarkPages {
             "c\(index)", corner.x, corner.y, width, height, expand: cell.width * 0.1, regions: buttons)
     }
 
+    /// Layouts whose zones overlap so much that no division of the screen alone makes lists short.
+    static let hard: KeyValuePairs<String, @Sendable () -> PageSettings> = [
+        "1000-on-one-point": { zonesOverOnePoint(1_000) },
+        "10000-on-one-point": { zonesOverOnePoint(10_000) },
+        "100000-on-one-point": { zonesOverOnePoint(100_000) },
+        "10000-on-one-point,-topmost": { zonesOverOnePoint(10_000, overlap: .topmost) },
+        "100000-on-one-point,-topmost": { zonesOverOnePoint(100_000, overlap: .topmost) },
+        "50000-in-a-crowd": { crowd(50_000) },
+    ]
+
     /// Small buttons in rows and columns, each zone so large that all have the middle of the screen.
-    static func zonesOverOnePoint(_ count: Int) -> PageSettings {
+    static func zonesOverOnePoint(_ count: Int, overlap: Overlap = .nearest) -> PageSettings {
         let columns = Int(Double(count).squareRoot().rounded(.up))
         let regions = (0..<count).map { index in
             region(
                 "z\(index)", 560 + Double(index % columns) * 800 / Double(columns),
                 140 + Double(index / columns) * 800 / Double(columns), 10, 10, expand: 800)
         }
-        return PageSettings(name: "zones", regions: regions)
+        return PageSettings(name: "zones", overlap: overlap, regions: regions)
+    }
+
+    /// Buttons all over the screen, of many sizes and in no order, whose zones lie over many others.
+    static func crowd(_ count: Int) -> PageSettings {
+        var random = RandomSource(seed: 9)
+        let regions = (0..<count).map { index in
+            region(
+                "o\(index)", Double.random(in: 0..<size.width, using: &random),
+                Double.random(in: 0..<size.height, using: &random), Double.random(in: 1...30, using: &random),
+                Double.random(in: 1...30, using: &random), expand: 100)
+        }
+        return PageSettings(name: "crowd", regions: regions)
     }
 
     /// One hit test's layout of `page`.

@@ -38,13 +38,12 @@ func median(of rounds: Int, _ body: () -> Void) -> Double {
 }
 
 let sizes = [1, 10, 100, 1_000, 10_000, 100_000]
-let worst = "1000-on-one-point"
-let figures = sizes.map(String.init) + [worst]
+let figures = sizes.map(String.init) + BenchmarkPages.hard.map(\.key)
 
 func settings(of figure: String) -> ScreenSettings {
     BenchmarkPages.screen(
-        figure == worst
-            ? BenchmarkPages.zonesOverOnePoint(1_000) : BenchmarkPages.cards(Int(figure) ?? sizes[0]))
+        BenchmarkPages.hard.first { $0.key == figure }?.value()
+            ?? BenchmarkPages.cards(Int(figure) ?? sizes[0]))
 }
 
 func text(_ kind: String) -> [UInt8] {
@@ -85,7 +84,7 @@ func measureAll() {
         print("\(figure)\t\(rounded(time))\t\(rounded(build / 1e6))")
     }
     let few = costs["10"] ?? .infinity
-    for figure in ["100000", worst] {
+    for figure in ["100000"] + BenchmarkPages.hard.map(\.key) {
         print("ratio \(figure) to 10\t\(rounded((costs[figure] ?? 0) / few))\t-")
     }
     for kind in ["nested", "flow", "flat"] {

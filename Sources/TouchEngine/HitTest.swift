@@ -32,8 +32,8 @@ extension Page {
     /// nothing.
     public func hitTest(_ point: LayoutPoint) -> HitResult {
         switch overlap {
-        case .nearest: index.nearest(point)
-        case .topmost: index.topmost(point)
+        case .nearest: index.nearest(point, among: regions)
+        case .topmost: index.topmost(point, among: regions)
         }
     }
 
@@ -66,91 +66,146 @@ extension Page {
 }
 
 extension RegionIndex {
-    /// Rules C1 to C4.
-    fileprivate func nearest(_ point: LayoutPoint) -> HitResult {
-        let candidates = candidates(at: point)
-        let (x, y) = (steps.x(point.x), steps.y(point.y))
-        var winner: Int?
-        var least = Double.infinity
-        for entry in candidates where entries[entry].isNear(x, y) {
-            let target = Int(entries[entry].target)
-            switch targets[target].place(of: point) {
+    /// Rules C1 to C4 among `regions`, whose index this is.
+    fileprivate func nearest(_ point: LayoutPoint, among regions: [Region]) -> HitResult {
+        guard let candidates = candidates(at: point) else { return HitResult() }
+        var winner = NearestZone()
+        var place = candidates.first
+        while place < candidates.end {
+            let entry = entries[place]
+            defer { place &+= 1 }
+            switch entry.part(at: candidates.position, point, of: regions) {
             case nil: continue
-            case .expansion:
-                let distance = targets[target].drawing.squaredDistance(to: point)
-                if distance < least { (least, winner) = (distance, target) }
+            case .expansion: winner.offer(entry, at: point, among: regions)
             case .drawing:
                 // All that lie in front have been seen. Where the nearest of them competes it is also the
                 // nearest that does.
-                if let nearest = winner, !targets[nearest].competes(with: targets[target]) {
-                    winner = self.nearest(point, of: candidates.lowerBound..<entry, over: target)
+                if let nearest = winner.entry, !competes(nearest, with: entry, among: regions) {
+                    winner =
+                        winner.isOnly
+                        ? NearestZone() : self.nearest(point, candidates, before: place, among: regions)
                 }
-                return result(point, direct: target, winner: winner)
+                return result(point, direct: entry, winner: winner.entry, among: regions)
             }
         }
-        return result(point, direct: nil, winner: winner)
+        return result(point, direct: nil, winner: winner.entry, among: regions)
     }
 
-    /// Rule C3 over a direct hit: of those that compete, the one with the least distance, of equals the frontmost.
-    private func nearest(_ point: LayoutPoint, of candidates: Range<Int>, over direct: Int) -> Int? {
-        let (x, y) = (steps.x(point.x), steps.y(point.y))
-        var winner: Int?
-        var least = Double.infinity
-        for entry in candidates where entries[entry].isNear(x, y) {
-            let target = Int(entries[entry].target)
-            guard targets[target].hitZone.contains(point), targets[target].competes(with: targets[direct])
-            else { continue }
-            let distance = targets[target].drawing.squaredDistance(to: point)
-            if distance < least { (least, winner) = (distance, target) }
+    /// Rule C3 over the direct hit at `end`: of those that compete, the one with the least distance, of equals
+    /// the frontmost.
+    private func nearest(
+        _ point: LayoutPoint, _ candidates: Candidates, before end: Int, among regions: [Region]
+    ) -> NearestZone {
+        let direct = entries[end]
+        var winner = NearestZone()
+        for place in candidates.first..<end {
+            let entry = entries[place]
+            if entry.part(at: candidates.position, point, of: regions) == .expansion,
+                competes(entry, with: direct, among: regions)
+            {
+                winner.offer(entry, at: point, among: regions)
+            }
         }
         return winner
     }
 
-    /// Rule C5: what lies in front of the direct hit wins by its hit zone, whatever the distance.
-    fileprivate func topmost(_ point: LayoutPoint) -> HitResult {
-        let (x, y) = (steps.x(point.x), steps.y(point.y))
-        var winner: Int?
-        for entry in candidates(at: point) where entries[entry].isNear(x, y) {
-            let target = Int(entries[entry].target)
-            switch targets[target].place(of: point) {
-            case nil: continue
-            case .expansion: winner = winner ?? target
-            case .drawing: return result(point, direct: target, winner: winner)
-            }
+    /// Whether what lies in front of `direct` and has a point in its hit zone only competes for what hits
+    /// `direct` (rule C2): below it in the tree, or drawn wholly inside its drawing.
+    private func competes(_ entry: ListEntry, with direct: ListEntry, among regions: [Region]) -> Bool {
+        if entry.region < subtreeEnds[direct.region] { return true }
+        switch entry.drawing.relation(to: direct.drawing) {
+        case .outside: return false
+        case .inside: return true
+        case .doubtful: return regions[direct.region].drawing.encloses(regions[entry.region].drawing)
         }
-        return result(point, direct: nil, winner: winner)
     }
 
-    private func result(_ point: LayoutPoint, direct: Int?, winner: Int?) -> HitResult {
-        let hit = direct.map { Int(targets[$0].region) }
-        if let winner {
-            return HitResult(direct: hit, owner: Int(targets[winner].region), place: .expansion)
+    /// Rule C5: what lies in front of the direct hit wins by its hit zone, whatever the distance.
+    fileprivate func topmost(_ point: LayoutPoint, among regions: [Region]) -> HitResult {
+        guard let candidates = candidates(at: point) else { return HitResult() }
+        var winner: ListEntry?
+        var place = candidates.first
+        while place < candidates.end {
+            let entry = entries[place]
+            defer { place &+= 1 }
+            switch entry.part(at: candidates.position, point, of: regions) {
+            case nil: continue
+            case .expansion: winner = winner ?? entry
+            case .drawing: return result(point, direct: entry, winner: winner, among: regions)
+            }
         }
+        return result(point, direct: nil, winner: winner, among: regions)
+    }
+
+    private func result(
+        _ point: LayoutPoint, direct: ListEntry?, winner: ListEntry?, among regions: [Region]
+    ) -> HitResult {
+        let hit = direct?.region
+        if let winner { return HitResult(direct: hit, owner: winner.region, place: .expansion) }
         guard let direct else { return HitResult() }
-        if !targets[direct].isEnabled { return HitResult(direct: hit, refusal: .disabled) }
-        guard targets[direct].hitZone.contains(point) else {
-            return HitResult(direct: hit, refusal: .blocked)
+        switch direct.answer {
+        case .accepts: return HitResult(direct: hit, owner: hit, place: .drawing)
+        case .disabled: return HitResult(direct: hit, refusal: .disabled)
+        case .blocked: return HitResult(direct: hit, refusal: .blocked)
+        case .unclear:
+            if !regions[direct.region].isEnabled { return HitResult(direct: hit, refusal: .disabled) }
+            guard regions[direct.region].hitZone.contains(point) else {
+                return HitResult(direct: hit, refusal: .blocked)
+            }
+            return HitResult(direct: hit, owner: hit, place: .drawing)
         }
-        return HitResult(direct: hit, owner: hit, place: .drawing)
     }
 }
 
-extension HitTarget {
+/// The nearest of the zones that were offered, of equals the first.
+private struct NearestZone {
+    private(set) var entry: ListEntry?
+    /// The squared distance, once there was something to compare it with.
+    private var distance = -1.0
+
+    /// Whether one was offered, no more.
+    var isOnly: Bool { distance < 0 }
+
+    @inline(__always)
+    mutating func offer(_ other: ListEntry, at point: LayoutPoint, among regions: [Region]) {
+        guard let entry else {
+            entry = other
+            return
+        }
+        if distance < 0 { distance = regions[entry.region].drawing.squaredDistance(to: point) }
+        let another = regions[other.region].drawing.squaredDistance(to: point)
+        if another < distance { (self.entry, distance) = (other, another) }
+    }
+}
+
+extension ListEntry {
     /// Whether a contact at `point` is for the drawing, or may be for the expansion. Where a negative expansion
     /// took a point of the drawing out of the hit zone it is for neither, but passes to what is behind, unless
     /// the region blocks or is disabled.
     @inline(__always)
-    fileprivate func place(of point: LayoutPoint) -> TouchPlace? {
-        if hitZone.contains(point) { return drawing.contains(point) ? .drawing : .expansion }
-        return swallows && drawing.contains(point) ? .drawing : nil
+    fileprivate func part(
+        at position: StepPosition, _ point: LayoutPoint, of regions: [Region]
+    ) -> TouchPlace? {
+        let relation = position.relation(to: area)
+        if relation == .outside { return nil }
+        if relation == .inside, answer != .unclear {
+            switch position.relation(to: drawing) {
+            case .outside: return .expansion
+            case .inside: return .drawing
+            case .doubtful: break
+            }
+        }
+        return exactPart(at: point, of: regions)
     }
-}
 
-extension RegionIndex.Entry {
-    /// Whether the point of these steps may be in the region's area.
-    @inline(__always)
-    fileprivate func isNear(_ x: UInt16, _ y: UInt16) -> Bool {
-        x >= left && x <= right && y >= top && y <= bottom
+    /// The same by the region's own rectangles.
+    @inline(never)
+    private func exactPart(at point: LayoutPoint, of regions: [Region]) -> TouchPlace? {
+        if regions[region].hitZone.contains(point) {
+            return regions[region].drawing.contains(point) ? .drawing : .expansion
+        }
+        let swallows = !regions[region].isEnabled || regions[region].blocks
+        return swallows && regions[region].drawing.contains(point) ? .drawing : nil
     }
 }
 

@@ -1,134 +1,127 @@
 import TouchModel
 
-/// What the hit test needs of a region, and nothing that must be retained.
-struct HitTarget: Sendable {
-    var drawing: LayoutRect
-    var hitZone: LayoutRect
-    /// The region's index in the page.
-    var region: Int32
-    var subtreeEnd: Int32
-    var isEnabled: Bool
-    /// Whether all of the drawing is hit directly, also where the hit zone has not the point.
-    var swallows: Bool
-
-    init(_ region: Region, at index: Int) {
-        drawing = region.drawing
-        hitZone = region.hitZone
-        self.region = Int32(clamping: index)
-        subtreeEnd = Int32(clamping: region.subtreeEnd)
-        isEnabled = region.isEnabled
-        swallows = !region.isEnabled || region.blocks
+/// Which regions of a page matter at a point, found in a few steps however many there are.
+///
+/// The extent of all regions is divided into a grid of cells, a crowded cell into a finer grid of its own. A
+/// cell that is not divided has a list of the regions that can decide a contact anywhere in it, front to back;
+/// neighbouring cells may share one. Regions behind one that is hit directly in all of a cell are not listed,
+/// nor are zones that cannot win there (`CellFilter`). `RegionIndexBuilder` makes it.
+///
+/// A list stands in one piece and tells of most points by itself what they hit, so that a hit test among very
+/// many regions reads memory in two places: the cell and the list. Only where the point is very near to an edge,
+/// or zones compete, the regions themselves are asked.
+struct RegionIndex: Sendable {
+    /// A division of an area into cells, row by row. All extents are powers of two, in steps of the raster.
+    struct Grid: Sendable {
+        /// Its cells stand from here.
+        var firstCell: UInt32
+        /// The binary logarithm of a cell's width.
+        var cellWidth: UInt8
+        /// The binary logarithm of a cell's height.
+        var cellHeight: UInt8
     }
 
-    /// Whether any point can mean the region or be refused by it.
-    var isNeeded: Bool { !hitZone.isEmpty || (swallows && !drawing.isEmpty) }
+    /// A cell: where its list begins in `entries`, or its grid, which this bit marks.
+    static let division: UInt32 = 1 << 31
 
-    /// Whether this, which lies in front of `direct` and has a point in its hit zone only, competes for what
-    /// hits `direct` (rule C2): below it in the tree, or drawn wholly inside its drawing.
+    let raster: Raster
+    let root: Grid
+    let cells: [UInt32]
+    /// The lists, each behind a head that tells its length and the area that its steps divide; and the grids.
+    let entries: [ListEntry]
+    /// Each region's `subtreeEnd`.
+    let subtreeEnds: [UInt32]
+
+    /// A part of `entries`, and where the point is in the area that their steps divide.
+    struct Candidates {
+        var first: Int
+        var end: Int
+        var position: StepPosition
+    }
+
+    /// The entries of the regions that decide what a contact at `point` means; nil where there is none.
     @inline(__always)
-    func competes(with direct: HitTarget) -> Bool {
-        region < direct.subtreeEnd || direct.drawing.encloses(drawing)
+    func candidates(at point: LayoutPoint) -> Candidates? {
+        guard raster.bounds.contains(point) else { return nil }
+        let (x, y) = (raster.x(point.x), raster.y(point.y))
+        var (width, height) = (Raster.extent, Raster.extent)
+        var grid = root
+        while true {
+            let column = Raster.low(width, of: x) &>> UInt64(grid.cellWidth)
+            let row = Raster.low(height, of: y) &>> UInt64(grid.cellHeight)
+            let number = row &<< (width &- UInt64(grid.cellWidth)) &+ column
+            let cell = cells[Int(grid.firstCell) &+ Int(truncatingIfNeeded: number)]
+            let head = entries[Int(cell & ~Self.division)]
+            if cell & Self.division == 0 {
+                let first = Int(cell) &+ 1
+                let (width, height) = (UInt64(head.width), UInt64(head.height))
+                return Candidates(
+                    first: first, end: first &+ Int(head.count),
+                    position: StepPosition(
+                        x: Raster.step(Raster.low(width, of: x), of: width),
+                        y: Raster.step(Raster.low(height, of: y), of: height)))
+            }
+            (width, height) = (UInt64(grid.cellWidth), UInt64(grid.cellHeight))
+            grid = head.grid
+        }
     }
 }
 
-/// Which regions of a page matter at a point, found in a few steps however many there are.
-///
-/// The screen is divided into grids of cells, a crowded cell into a finer grid of its own. A cell that is not
-/// divided lists the targets that can decide a contact anywhere in it, front to back. Regions behind one that
-/// is hit directly in all of a cell are not listed, nor are zones that another one is nearer than everywhere
-/// there. `RegionIndexBuilder` makes it.
-struct RegionIndex: Sendable {
-    /// A cell: a list, or a finer grid.
-    struct Cell: Sendable {
-        /// The list's first entry, or the grid's number.
-        var start: UInt32
-        /// The list's length; `division` marks a grid.
-        var count: UInt32
+/// The extent of all regions cut into 2³² steps each way. No step is exact, but none falls as its coordinate
+/// rises.
+struct Raster: Sendable {
+    /// The binary logarithm of the number of steps.
+    static let extent: UInt64 = 32
 
-        static let division = UInt32.max
-        static let empty = Cell(start: 0, count: 0)
-    }
+    /// The number of steps.
+    static let steps = 4_294_967_296.0
 
-    /// A division of `bounds` into columns and rows of equal size.
-    struct Grid: Sendable {
-        /// Holds all regions of its cells: there is none elsewhere.
-        var bounds: LayoutRect
-        /// Columns a layout unit; 0 for one column.
-        var columnsPerUnit: Double
-        /// Rows a layout unit; 0 for one row.
-        var rowsPerUnit: Double
-        var columns: Int32
-        var rows: Int32
-        /// Its cells stand row by row from here.
-        var firstCell: Int
+    let bounds: LayoutRect
+    /// Steps a layout unit; 0 for an extent so small that it has one step.
+    let perUnitX: Double
+    let perUnitY: Double
 
-        /// The column of an x inside of `bounds`. Never falls as x rises.
-        @inline(__always)
-        func column(_ x: Double) -> Int { min(Int((x - bounds.left) * columnsPerUnit), Int(columns) - 1) }
-
-        /// The row of a y inside of `bounds`. Never falls as y rises.
-        @inline(__always)
-        func row(_ y: Double) -> Int { min(Int((y - bounds.top) * rowsPerUnit), Int(rows) - 1) }
-    }
-
-    /// A region in a cell's list, with its area in whole steps, so that the regions that the point is far from
-    /// cost one look at memory that lies side by side.
-    struct Entry: Sendable {
-        var left: UInt16
-        var top: UInt16
-        var right: UInt16
-        var bottom: UInt16
-        /// The index in `targets`.
-        var target: UInt32
-    }
-
-    /// The extent of all regions cut into 65,536 steps each way.
-    struct Steps: Sendable {
-        private let left: Double
-        private let top: Double
-        private let perUnitX: Double
-        private let perUnitY: Double
-
-        init(of bounds: LayoutRect) {
-            func perUnit(_ extent: Double) -> Double {
-                let steps = 65_535 / extent
-                return extent > 0 && steps.isFinite ? steps : 0
-            }
-            (left, top) = (bounds.left, bounds.top)
-            (perUnitX, perUnitY) = (perUnit(bounds.width), perUnit(bounds.height))
+    init(of bounds: LayoutRect) {
+        func perUnit(_ extent: Double) -> Double {
+            let steps = Self.steps / extent
+            return extent > 0 && steps.isFinite ? steps : 0
         }
-
-        /// The step of an x, the nearest for one outside. Never falls as x rises.
-        @inline(__always)
-        func x(_ x: Double) -> UInt16 { step((x - left) * perUnitX) }
-
-        /// The step of a y.
-        @inline(__always)
-        func y(_ y: Double) -> UInt16 { step((y - top) * perUnitY) }
-
-        // In this order the least step stands for what is no number.
-        @inline(__always)
-        private func step(_ value: Double) -> UInt16 { UInt16(min(65_535, max(0, value))) }
+        self.bounds = bounds
+        (perUnitX, perUnitY) = (perUnit(bounds.width), perUnit(bounds.height))
     }
 
-    let steps: Steps
-    let root: Cell
-    let grids: [Grid]
-    let cells: [Cell]
-    /// The lists, each front to back.
-    let entries: [Entry]
-    /// Neighbours stand side by side.
-    let targets: [HitTarget]
-
-    /// The entries of the regions that decide what a contact at `point` means.
+    /// The step of an x inside of the bounds.
     @inline(__always)
-    func candidates(at point: LayoutPoint) -> Range<Int> {
-        var cell = root
-        while cell.count == Cell.division {
-            let grid = grids[Int(cell.start)]
-            guard grid.bounds.contains(point) else { return 0..<0 }
-            cell = cells[grid.firstCell + grid.row(point.y) * Int(grid.columns) + grid.column(point.x)]
-        }
-        return Int(cell.start)..<Int(cell.start + cell.count)
+    func x(_ x: Double) -> UInt64 { Self.inside((x - bounds.left) * perUnitX) }
+
+    /// The step of a y inside of the bounds.
+    @inline(__always)
+    func y(_ y: Double) -> UInt64 { Self.inside((y - bounds.top) * perUnitY) }
+
+    /// The nearest whole number: in a number of 2⁵² and a little the last bits count ones. Unlike a conversion
+    /// this asks nothing of its value, which bounds have limited already.
+    @inline(__always)
+    private static func inside(_ value: Double) -> UInt64 {
+        min((value + 0x1p52).bitPattern & 0xf_ffff_ffff_ffff, 0xffff_ffff)
+    }
+
+    /// `value` within an area of width or height 2^`bits`.
+    @inline(__always)
+    static func low(_ bits: UInt64, of value: UInt64) -> UInt64 { value & ((1 &<< bits) &- 1) }
+
+    /// Which of the 126 parts of an extent of 2^`bits` has `value`, counted from 1.
+    @inline(__always)
+    static func step(_ value: UInt64, of bits: UInt64) -> UInt32 {
+        UInt32(truncatingIfNeeded: (value &* 126) &>> bits) &+ 1
+    }
+
+    /// The step of a vertical edge: -1 or 2³² for one that lies left or right of all points.
+    func edge(x: Double) -> Int64 {
+        x < bounds.left ? -1 : x < bounds.right ? Int64(self.x(x)) : 1 << Self.extent
+    }
+
+    /// The step of a horizontal edge.
+    func edge(y: Double) -> Int64 {
+        y < bounds.top ? -1 : y < bounds.bottom ? Int64(self.y(y)) : 1 << Self.extent
     }
 }

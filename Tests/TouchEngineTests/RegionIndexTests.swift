@@ -45,6 +45,11 @@ struct RegionIndexTests {
             expand: 0...2),
         "zones over all": Arrangement(
             count: 150, most: (8, 8), expand: 400...800, nested: 0, blocking: 3, disabled: 3, clipping: 0),
+        "a crowd": Arrangement(
+            count: 700, most: (16, 16), expand: -2...40, nested: 20, blocking: 3, disabled: 3, clipping: 3),
+        "a raster of zones": Arrangement(
+            count: 600, spread: LayoutRect(left: 200, top: 100, right: 600, bottom: 400), most: (16, 16),
+            expand: 0...100, step: 8, nested: 5, blocking: 2, disabled: 2, clipping: 0),
         "zones over cards": Arrangement(
             count: 200, most: (60, 60), expand: 0...300, nested: 50, blocking: 5, disabled: 5, clipping: 5),
         "all the same": Arrangement(
@@ -115,16 +120,13 @@ struct RegionIndexTests {
     /// The x and the y of all borders: of drawings, of zones, and of the index's cells.
     private func borders(of page: Page) -> (x: [Double], y: [Double]) {
         var rects = page.regions.flatMap { [$0.drawing, $0.hitZone] }
-        for grid in page.index.grids {
-            let (width, height) = (grid.bounds.width, grid.bounds.height)
-            for column in 0..<Int(grid.columns) {
-                let x = grid.bounds.left + Double(column) * width / Double(grid.columns)
-                rects.append(LayoutRect(x: x, y: grid.bounds.top, width: width, height: height))
-            }
-            for row in 0..<Int(grid.rows) {
-                let y = grid.bounds.top + Double(row) * height / Double(grid.rows)
-                rects.append(LayoutRect(x: grid.bounds.left, y: y, width: width, height: height))
-            }
+        let bounds = page.index.raster.bounds
+        for number in 0..<1_024 {
+            let part = Double(number) / 1_024
+            rects.append(
+                LayoutRect(
+                    x: bounds.left + bounds.width * part, y: bounds.top + bounds.height * part,
+                    width: bounds.width / 3, height: bounds.height / 3))
         }
         return (rects.flatMap { [$0.left, $0.right] }, rects.flatMap { [$0.top, $0.bottom] })
     }
@@ -157,7 +159,7 @@ struct RegionIndexTests {
             var generator = Generator(random: RandomSource(seed: seed), form: form)
             let page = try #require(compile(generator.page(overlap)))
             if overlap == .nearest, name != "all the same" {
-                #expect(!page.index.grids.isEmpty, "seed \(seed): the index does not divide the page")
+                #expect(page.index.cells.count > 1, "seed \(seed): the index does not divide the page")
             }
             for point in points(600, on: page, &generator.random) {
                 let expected = PlainHitTest(page).hitTest(point)
@@ -175,7 +177,38 @@ struct RegionIndexTests {
             random: RandomSource(seed: 5), form: try #require(Self.arrangements[name]))
         let page = try #require(compile(generator.page(overlap)))
         #expect(page.index.entries.count + page.index.cells.count <= 16 * page.regions.count)
-        #expect(page.index.targets.count <= page.regions.count)
+    }
+
+    @Test func `no hit test searches many of the zones that all have one point`() throws {
+        let zones = (0..<2_000).map { index in
+            region("z\(index)", Double(index % 50) * 16, Double(index / 50) * 12, 6, 6, expand: 2_000)
+        }
+        for overlap in Overlap.allCases {
+            let page = try #require(
+                compile(PageSettings(name: "home", overlap: overlap, regions: zones)))
+            var random = RandomSource(seed: 2)
+            for point in points(400, on: page, &random) {
+                let candidates = try #require(page.index.candidates(at: point))
+                #expect(candidates.end - candidates.first <= 24, "\(overlap) at \(point)")
+                #expect(page.hitTest(point) == PlainHitTest(page).hitTest(point))
+            }
+        }
+    }
+
+    @Test func `children compete for their cards from far outside, also over a background`() throws {
+        let cards = (0..<100).map { index in
+            let child = region("b\(index)", 460, 0, 5, 5, expand: 500)
+            return region(
+                "c\(index)", Double(index % 10) * 30, Double(index / 10) * 40, 20, 20, regions: [child])
+        }
+        let background = region("background", 0, 0, 450, 480)
+        let page = try #require(compile(PageSettings(name: "home", regions: [background] + cards)))
+        for index in 0..<100 {
+            let point = LayoutPoint(x: Double(index % 10) * 30 + 10, y: Double(index / 10) * 40 + 10)
+            let received = page.hitTest(point)
+            #expect(received == PlainHitTest(page).hitTest(point))
+            #expect(received.owner.map { page.regions[$0].id } == "b\(index)")
+        }
     }
 
     @Test func `many strips that cross each other make no large index`() throws {
@@ -195,7 +228,8 @@ struct RegionIndexTests {
     @Test func `of panels over one another only the frontmost is searched`() throws {
         let panels = (0..<1_000).map { region("p\($0)", 0, 0, 800, 480) }
         let page = try #require(compile(PageSettings(name: "home", regions: panels)))
-        #expect(page.index.entries.count == 1)
+        let candidates = try #require(page.index.candidates(at: LayoutPoint(x: 1, y: 1)))
+        #expect(candidates.end - candidates.first == 1)
         #expect(page.hitTest(LayoutPoint(x: 400, y: 240)).owner == 999)
     }
 
