@@ -30,20 +30,19 @@ public struct Region: Sendable {
     public let debounce: Debounce
     /// The index of its group in the layout.
     public let group: Int?
+    let actions: RegionActions
+
     /// Whether any trigger has an action.
-    public let hasActions: Bool
-    let actions: [ActionSettings?]
+    public var hasActions: Bool { !actions.isEmpty }
 
     /// Touches pass through it (rule Z6).
     public var isGlass: Bool { isEnabled && !blocks && !hasActions }
 
     /// The action of `trigger`, or nil.
-    public func action(_ trigger: Trigger) -> ActionSettings? {
-        hasActions ? actions[trigger.index] : nil
-    }
+    public func action(_ trigger: Trigger) -> ActionSettings? { actions[trigger] }
 
     /// Whether `trigger` has an action.
-    func fires(_ trigger: Trigger) -> Bool { hasActions && actions[trigger.index] != nil }
+    func fires(_ trigger: Trigger) -> Bool { actions.has(trigger) }
 }
 
 extension Trigger {
@@ -223,8 +222,7 @@ private struct PageCompiler {
             isEnabled: isEnabled,
             blocks: settings.block, persists: settings.persist, debounce: settings.debounce,
             group: settings.group.flatMap { groups[$0] },
-            hasActions: hasActions,
-            actions: hasActions ? Trigger.inIndexOrder.map { settings.actions[$0] } : [])
+            actions: settings.actions)
     }
 
     /// Whether anything of `drawing` is left by the cut; of a drawing without size, whether its place is
@@ -304,8 +302,4 @@ extension LayoutRect {
 extension RegionSettings {
     /// Whether it and what is below it take part at all (rule Z5).
     var isPresent: Bool { !hidden && interactive && opacity > 0.01 }
-}
-
-extension Trigger {
-    static let inIndexOrder: [Trigger] = [.press, .tap, .release, .hold, .repeat]
 }
