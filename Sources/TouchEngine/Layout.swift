@@ -75,8 +75,12 @@ public struct Page: Sendable {
         self.overlap = overlap
         self.regions = regions
         index = RegionIndexBuilder.index(of: regions, overlap: overlap)
-        indices = Dictionary(
-            regions.indices.lazy.map { (regions[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+        var indices: [String: Int] = [:]
+        indices.reserveCapacity(regions.count)
+        for (index, region) in regions.enumerated() {
+            if let first = indices.updateValue(index, forKey: region.id) { indices[region.id] = first }
+        }
+        self.indices = indices
     }
 
     /// The index of the region `id`.

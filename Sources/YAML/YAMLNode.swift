@@ -75,10 +75,15 @@ public struct YAMLItems: Collection, Sendable {
 
     @inlinable init(node: YAMLNode) { self.node = node }
 
+    /// The first position.
     @inlinable public var startIndex: Int { node.index + 1 }
+    /// The position after all.
     @inlinable public var endIndex: Int { Int(node.node.reference) }
+    /// How many there are; it takes no walk.
     @inlinable public var count: Int { Int(node.node.count) }
+    /// The position of the next.
     @inlinable public func index(after index: Int) -> Int { node.tree.position(after: index) }
+    /// The item at a position.
     @inlinable public subscript(index: Int) -> YAMLNode { YAMLNode(node.tree, at: index) }
 }
 
@@ -88,12 +93,17 @@ public struct YAMLEntries: Collection, Sendable {
 
     @inlinable init(node: YAMLNode) { self.node = node }
 
+    /// The first position.
     @inlinable public var startIndex: Int { node.index + 1 }
+    /// The position after all.
     @inlinable public var endIndex: Int { Int(node.node.reference) }
+    /// How many there are; it takes no walk.
     @inlinable public var count: Int { Int(node.node.count) }
+    /// The position of the next.
     @inlinable public func index(after index: Int) -> Int {
         node.tree.position(after: node.tree.position(after: index))
     }
+    /// The entry at a position.
     @inlinable public subscript(index: Int) -> YAMLEntry { YAMLEntry(node.tree, at: index) }
 }
 

@@ -63,7 +63,8 @@ struct YAMLEvent {
 
     /// The next event, or nil after the last and after an error; a scalar's text is appended to `text`. Throws at
     /// text that is not YAML, at a second document, at an unknown tag, and where a limit is passed.
-    /// `yaml_parser_parse`.
+    /// `yaml_parser_parse`. Inlined with what it calls, so that no event is put into memory.
+    @inline(__always)
     mutating func next(appendingTextTo text: inout [UInt8]) throws(YAMLError) -> YAMLEvent? {
         while !ended {
             var event = unsafe yaml_event_t()
@@ -83,6 +84,7 @@ struct YAMLEvent {
     }
 
     /// The event in our terms; nil for those about stream and document.
+    @inline(__always)
     private mutating func translate(
         _ event: inout yaml_event_t, _ text: inout [UInt8]
     ) throws(YAMLError) -> YAMLEvent? {
@@ -119,6 +121,7 @@ struct YAMLEvent {
         guard depth <= limits.depth else { throw .tooDeep(limits.depth, at: location) }
     }
 
+    @inline(__always)
     private mutating func node(
         _ event: inout yaml_event_t, at location: SourceLocation, _ text: inout [UInt8]
     ) throws(YAMLError) -> YAMLEvent {
