@@ -3,17 +3,15 @@ import LinuxIO
 
 /// One client: what it sent and is not yet answered, and what it is yet to get.
 final class Connection {
-    /// Reading stops while this much waits to be sent.
-    private static let outputLimit = 1 << 16
-
     let socket: UnixSocket
     let token: Token
     /// Who is at the other end.
     let peer: PeerCredentials
-    var subscription: Subscription?
-    /// What waits for the socket; `sent` bytes of it are gone.
-    var output = JSONWriter()
-    private var sent = 0
+    /// What it is yet to get.
+    var outbox = Outbox()
+    private(set) var isSubscriber = false
+    /// The number of the first event that it has yet to look at.
+    private(set) var awaited = UInt64.max
     private var splitter = MessageSplitter()
     private var inputHasEnded = false
     /// What the poller waits for now.
@@ -25,22 +23,22 @@ final class Connection {
         self.token = token
     }
 
-    private var hasOutput: Bool { sent < output.bytes.count }
+    private var hasOutput: Bool { outbox.waitingBytes > 0 }
 
     /// Whether a complete call may be waiting that a turn left over.
     private(set) var hasMoreCalls = false
 
     /// Whether nothing more can come of it: all is answered, and the client sends no more.
-    var isDone: Bool { inputHasEnded && !hasOutput && !hasMoreCalls && subscription == nil }
+    var isDone: Bool { inputHasEnded && !hasOutput && !hasMoreCalls && !isSubscriber }
 
     /// Whether all that it is to get has been taken by the socket.
-    var isFlushed: Bool { !hasOutput && subscription?.hasWaiting != true }
+    var isFlushed: Bool { outbox.isFlushed }
 
     /// What to wait for: input only when all that came before is answered and the answers were taken, or it
     /// would pile up here; and none any more once it has subscribed.
     var wantedInterest: Poller.Interest {
         if hasOutput { return .writable }
-        return subscription == nil && !inputHasEnded && !hasMoreCalls ? .readable : []
+        return !isSubscriber && !inputHasEnded && !hasMoreCalls ? .readable : []
     }
 
     /// Tells the poller of a change in `wantedInterest`.
@@ -71,7 +69,7 @@ final class Connection {
     /// Whether a call would be answered now: not while much waits to be sent, and not after Subscribe, which
     /// has no end.
     var takesCalls: Bool {
-        hasMoreCalls && subscription == nil && output.bytes.count - sent < Self.outputLimit
+        hasMoreCalls && !isSubscriber && outbox.waitingBytes < Outbox.limit
     }
 
     /// The next complete call.
@@ -89,22 +87,20 @@ final class Connection {
         hasMoreCalls = false
     }
 
-    /// Sends what waits, until the socket takes no more.
-    func flush(_ log: EventLog) throws(SystemError) {
-        while true {
-            if !hasOutput {
-                output.removeAll()
-                sent = 0
-                guard subscription?.hasWaiting == true else { return }
-                subscription?.take(into: &output, upTo: Self.outputLimit, from: log)
-                if !hasOutput { return }
-            }
-            guard case .bytes(let count) = try send(output.bytes) else { return }
-            sent += count
-        }
+    /// From now on it gets events.
+    func subscribe(_ subscription: Subscription) {
+        outbox.subscription = subscription
+        isSubscriber = true
+        awaited = subscription.cursor
     }
 
-    private func send(_ bytes: [UInt8]) throws(SystemError) -> WriteResult {
-        try socket.send(bytes.span.extracting(sent...))
+    /// Holds the event of `sequence` that the log is about to overwrite, if it is still to get it.
+    func keep(_ sequence: UInt64, from log: borrowing EventLog) {
+        outbox.subscription?.keep(sequence, from: log)
+    }
+
+    /// Sends what waits, until the socket takes no more.
+    func flush(_ log: inout EventLog) throws(SystemError) {
+        awaited = try outbox.flush(to: socket, from: &log)
     }
 }

@@ -5,12 +5,16 @@ import LinuxIO
 struct ConnectionTable {
     private var places: [Connection?] = Array(repeating: nil, count: Limits.connections)
     private var generation: UInt32 = 0
-    private(set) var count = 0
-
-    var isFull: Bool { count == places.count }
-
+    /// Those that are there.
+    private(set) var all: [Connection] = []
     /// How many of them have subscribed.
-    var subscribers: Int { all.count { $0.subscription != nil } }
+    private(set) var subscribers = 0
+
+    init() { all.reserveCapacity(Limits.connections) }
+
+    var count: Int { all.count }
+
+    var isFull: Bool { all.count == places.count }
 
     /// How many connections a user has.
     func count(ofUser user: UInt32) -> Int { all.count { $0.peer.user == user } }
@@ -22,7 +26,7 @@ struct ConnectionTable {
         let token = Token(.connection, index: index, generation: generation)
         let connection = Connection(socket, peer: peer, token: token)
         places[index] = connection
-        count += 1
+        all.append(connection)
         return connection
     }
 
@@ -32,13 +36,17 @@ struct ConnectionTable {
         return connection.token == token ? connection : nil
     }
 
+    /// Makes a connection a subscriber.
+    mutating func subscribe(_ connection: Connection, _ subscription: Subscription) {
+        if !connection.isSubscriber { subscribers += 1 }
+        connection.subscribe(subscription)
+    }
+
     /// Lets a connection go; its socket closes.
     mutating func remove(_ connection: Connection) {
         guard self.connection(connection.token) != nil else { return }
         places[connection.token.index] = nil
-        count -= 1
+        all.removeAll { $0 === connection }
+        if connection.isSubscriber { subscribers -= 1 }
     }
-
-    /// Those that are there.
-    var all: some Sequence<Connection> { places.lazy.compactMap(\.self) }
 }

@@ -167,7 +167,7 @@ public struct Daemon: ~Copyable {
     /// Waits for what comes next and does all that it asks for.
     mutating func turn() throws(SystemError) {
         try armTimer()
-        let count = try poller.wait(milliseconds: hub.hasCalls ? 0 : nil)
+        let count = try poller.wait(milliseconds: hub.isStirred ? 0 : nil)
         for index in 0..<count { try take(poller[index]) }
         let now = Clock.monotonicMicroseconds()
         carryOutDue(at: now)
@@ -202,7 +202,8 @@ public struct Daemon: ~Copyable {
     /// Tells the manager how things stand, when that has changed, at once or when it may be told again.
     private mutating func tellStatus(at now: Int64) {
         statusDue = nil
-        let panels = screens.count { $0.panel != nil }
+        var panels = 0
+        for screen in screens.indices where screens[screen].hasPanel { panels += 1 }
         let subscribers = hub.connections.subscribers
         guard panels != told.panels || subscribers != told.subscribers else { return }
         if now < nextStatus {
@@ -242,15 +243,20 @@ public struct Daemon: ~Copyable {
     }
 
     private mutating func serveConnections() {
-        for connection in hub.connections.all {
-            var answered = 0
-            while answered < Self.callsATurn, let call = hub.nextCall(of: connection) {
-                answer(call, of: connection)
-                answered += 1
-            }
+        guard hub.isStirred else { return }
+        if hub.hasCalls {
+            for connection in hub.connections.all { answerCalls(of: connection) }
         }
         // Not before all are answered: what a call makes happen is for the subscribers before it as well.
-        for connection in hub.connections.all { hub.flush(connection, poller) }
+        hub.flush(poller)
+    }
+
+    private mutating func answerCalls(of connection: Connection) {
+        var answered = 0
+        while answered < Self.callsATurn, let call = hub.nextCall(of: connection) {
+            answer(call, of: connection)
+            answered += 1
+        }
     }
 
     // MARK: Time
@@ -273,7 +279,8 @@ public struct Daemon: ~Copyable {
     }
 
     private var replayDue: Int64? {
-        replay.flatMap { $0.source.nextDue(screens[$0.screen].engine.nextDeadline) }
+        guard let screen = replay?.screen else { return nil }
+        return replay?.source.nextDue(screens.span[screen].engine.nextDeadline)
     }
 
     private mutating func carryOutDue(at now: Int64) {
@@ -309,7 +316,7 @@ public struct Daemon: ~Copyable {
     /// Publishes what the engine of a screen has told.
     mutating func publishOutput(of screen: Int, at now: Int64) {
         for index in output.indices {
-            screens[screen].counters.count(output[index])
+            screens[screen].counters.count(output.span[index])
             hub.publish(Event(output[index], in: screens[screen].engine.layout), at: now)
         }
         output.removeAll(keepingCapacity: true)

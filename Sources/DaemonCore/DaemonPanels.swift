@@ -187,7 +187,7 @@ extension Daemon {
     /// the engine's: while another process has the panel, the engine sees no contact lift.
     mutating func grab(_ panel: LivePanel, of screen: Int, at now: Int64) {
         guard let retry = panel.grab.retry else { return }
-        let hasContacts = screens[screen].engine.hasContacts
+        let hasContacts = screens.span[screen].engine.hasContacts
         if retry > now, hasContacts || panel.grab.isBusy { return }
         let again = now + Self.grabRetry
         do throws(DeviceError) {
@@ -243,7 +243,7 @@ extension Daemon {
         func consider(_ moment: Int64) { due = min(due ?? moment, moment) }
         for screen in screens.indices {
             guard let panel = panels?.live[screen] else { continue }
-            if let deadline = screens[screen].engine.nextDeadline {
+            if let deadline = screens.span[screen].engine.nextDeadline {
                 consider((deadline + Interval(microseconds: Self.timerSlack)).microseconds)
             }
             if let retry = panel.grab.retry { consider(retry) }
@@ -257,7 +257,7 @@ extension Daemon {
         let fireUpTo = Timestamp(microseconds: now - Self.timerSlack)
         for screen in screens.indices {
             guard let panel = panels?.live[screen] else { continue }
-            if let deadline = screens[screen].engine.nextDeadline, deadline <= fireUpTo {
+            if let deadline = screens.span[screen].engine.nextDeadline, deadline <= fireUpTo {
                 // A panel that has more to tell is read again in the next turn, and its timers wait for that.
                 if readPanel(of: screen) {
                     screens[screen].engine.advance(to: fireUpTo, into: &output)

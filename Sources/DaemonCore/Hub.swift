@@ -12,6 +12,13 @@ struct Hub: ~Copyable {
     private let notes = Log()
     /// Of subscribers that have gone.
     private var lostBefore: UInt64 = 0
+    /// No subscriber has yet to look at an event before this one.
+    private var firstAwaited: UInt64 = .max
+    /// Whether a connection may have something to answer or to send: events came, or readiness, or a turn has left
+    /// something over.
+    private(set) var isStirred = false
+    /// Whether calls may wait: new ones, or those that a turn has left over.
+    private(set) var hasCalls = false
 
     /// A random word that tells this run of the daemon from others.
     let run: String
@@ -21,13 +28,19 @@ struct Hub: ~Copyable {
         run = String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// Publishes an event to all subscribers that want it.
-    mutating func publish(_ event: Event, at now: Int64) {
-        if let overwritten = log.nextOverwritten(at: now) {
-            for connection in connections.all { connection.subscription?.keep(overwritten, from: log) }
+    /// Publishes an event. Subscribers see to it when they are served.
+    mutating func publish(_ event: consuming Event, at now: Int64) {
+        if let overwritten = log.nextOverwritten(at: now), overwritten >= firstAwaited {
+            for connection in connections.all { connection.keep(overwritten, from: log) }
         }
         log.append(event, at: now)
-        for connection in connections.all { connection.subscription?.note(event, in: log) }
+        isStirred = true
+    }
+
+    /// Makes a connection a subscriber.
+    mutating func subscribe(_ connection: Connection, _ subscription: Subscription) {
+        firstAwaited = min(firstAwaited, subscription.cursor)
+        connections.subscribe(connection, subscription)
     }
 
     /// Takes a new connection, or tells it that there is no room: at all, or for one more of the same user.
@@ -64,18 +77,20 @@ struct Hub: ~Copyable {
 
     /// Lets a connection go.
     mutating func remove(_ connection: Connection) {
-        lostBefore += connection.subscription?.lost ?? 0
+        lostBefore += connection.outbox.subscription?.lost ?? 0
         connections.remove(connection)
     }
 
     /// Events that subscribers were told are lost.
-    var lost: UInt64 { connections.all.reduce(lostBefore) { $0 + ($1.subscription?.lost ?? 0) } }
+    var lost: UInt64 { connections.all.reduce(lostBefore) { $0 + ($1.outbox.subscription?.lost ?? 0) } }
 
     /// Takes in what a connection has sent, or its end. Once is enough: what is left makes it ready again.
     mutating func receive(_ readiness: Poller.Readiness) {
         guard let connection = connections.connection(Token(rawValue: readiness.token)) else { return }
+        isStirred = true
         do throws(SystemError) {
             if readiness.interest.contains(.readable) {
+                hasCalls = true
                 try connection.receive(through: &buffer)
             } else if !readiness.interest.isDisjoint(with: [.hangUp, .error]), !connection.takesCalls {
                 // Of a client that has gone, what it asked for before is carried out first.
@@ -99,10 +114,22 @@ struct Hub: ~Copyable {
         }
     }
 
+    /// Sends all connections what waits for them.
+    mutating func flush(_ poller: borrowing Poller) {
+        firstAwaited = .max
+        hasCalls = false
+        for connection in connections.all {
+            flush(connection, poller)
+            firstAwaited = min(firstAwaited, connection.awaited)
+            if connection.takesCalls { hasCalls = true }
+        }
+        isStirred = hasCalls
+    }
+
     /// Sends a connection what waits for it, in one write as a rule.
-    mutating func flush(_ connection: Connection, _ poller: borrowing Poller) {
+    private mutating func flush(_ connection: Connection, _ poller: borrowing Poller) {
         do throws(SystemError) {
-            try connection.flush(log)
+            try connection.flush(&log)
             try connection.updateInterest(poller)
             if connection.isDone { remove(connection) }
         } catch {
@@ -112,7 +139,4 @@ struct Hub: ~Copyable {
 
     /// Whether everyone has all that is theirs.
     var isFlushed: Bool { connections.all.allSatisfy(\.isFlushed) }
-
-    /// Whether calls wait that a turn has left over.
-    var hasCalls: Bool { connections.all.contains(where: \.takesCalls) }
 }

@@ -11,7 +11,11 @@ struct ScreenRun {
     var changes = RuntimeChanges()
     var counters = ScreenCounters()
     /// What GetState tells of the panel; nil while there is none.
-    var panel: State.Panel?
+    var panel: State.Panel? {
+        didSet { hasPanel = panel != nil }
+    }
+    /// Asked each turn, where the panel would be copied.
+    private(set) var hasPanel = false
 
     init(_ configuration: ScreenConfiguration) {
         self.configuration = configuration

@@ -8,7 +8,7 @@ import TouchModel
 extension Daemon {
     /// Answers one call of a connection.
     mutating func answer(_ call: Call, of connection: Connection) {
-        let mark = connection.output.bytes.count
+        let mark = connection.outbox.output.bytes.count
         do throws(CallError) {
             let request = try call.request.get()
             if request.isChange { try authorise(connection, request) }
@@ -16,30 +16,30 @@ extension Daemon {
             if call.oneway, request.answersMore { return }
             try carryOut(request, for: connection)
         } catch {
-            Reply.write(error, to: &connection.output)
+            Reply.write(error, to: &connection.outbox.output)
         }
-        if call.oneway { connection.output.bytes.removeSubrange(mark...) }
+        if call.oneway { connection.outbox.output.bytes.removeSubrange(mark...) }
     }
 
     private mutating func carryOut(_ request: Request, for connection: Connection) throws(CallError) {
         switch request {
         case .getInfo:
-            Reply.write(information, to: &connection.output)
+            Reply.write(information, to: &connection.outbox.output)
         case .getInterfaceDescription(let interface):
-            Reply.write(interface, to: &connection.output)
+            Reply.write(interface, to: &connection.outbox.output)
         case .getState:
-            Reply.write(state(sequence: hub.log.lastSequence), to: &connection.output)
+            Reply.write(state(sequence: hub.log.lastSequence), to: &connection.outbox.output)
         case .getLayout(let screen, let page):
-            Reply.write(try layout(screen: screen, page: page), to: &connection.output)
+            Reply.write(try layout(screen: screen, page: page), to: &connection.outbox.output)
         case .explain(let question):
-            Reply.write(try explain(question), to: &connection.output)
+            Reply.write(try explain(question), to: &connection.outbox.output)
         case .subscribe(let subscription):
             subscribe(connection, subscription)
         case .getStats:
-            Reply.write(stats, to: &connection.output)
+            Reply.write(stats, to: &connection.outbox.output)
         case .setPage, .setRegion, .putPage, .lock, .unlock, .reload:
             try change(request)
-            Reply.writeEmpty(to: &connection.output)
+            Reply.writeEmpty(to: &connection.outbox.output)
         }
     }
 
@@ -83,8 +83,8 @@ extension Daemon {
         let now = Clock.monotonicMicroseconds()
         let isSameRun = request.run.map { $0 == hub.run } ?? true
         let subscription = Subscription(request, isSameRun: isSameRun, log: hub.log, now: now)
-        Reply.write(.state(state(sequence: subscription.start)), to: &connection.output)
-        connection.subscription = subscription
+        Reply.write(.state(state(sequence: subscription.start)), to: &connection.outbox.output)
+        hub.subscribe(connection, subscription)
         beginReplay(at: now)
     }
 

@@ -3,27 +3,23 @@ import TouchModel
 
 /// A subscriber's place in the event log, and what it has missed.
 ///
-/// A subscriber that keeps up is served from the log. When the log is about to overwrite an event that it
-/// still waits for, the message moves here. No more than `Limits.queuedEvents` wait in both together: beyond,
-/// the oldest go and are counted as lost.
+/// A subscriber that keeps up is served from the log, and looks at it only when its turn comes. When the log is
+/// about to overwrite an event that it still waits for, the event moves here. No more than `Limits.queuedEvents`
+/// wait in both together: beyond, the oldest go and are counted as lost.
 struct Subscription {
     let filter: EventFilter
     /// The number of the next event of the log to look at.
-    private var cursor: UInt64
-    /// How many events wait: those kept here, and those in the log from the cursor that match.
+    private(set) var cursor: UInt64
+    /// The number of the last event of the log that was noted.
+    private var noted: UInt64
+    /// How many noted events wait: those kept here, and those in the log from the cursor that match.
     private var waiting = 0
-    /// Messages that the log holds no more, oldest first from `firstKept`.
-    private var kept: [Entry] = []
+    /// Events that the log holds no more, oldest first from `firstKept`.
+    private var kept: [Event] = []
     private var firstKept = 0
     private var gap: Gap?
     /// How many events were lost to slowness.
     private(set) var lost: UInt64 = 0
-
-    private struct Entry {
-        var sequence: UInt64
-        var time: Timestamp
-        var message: [UInt8]
-    }
 
     /// Events that are missing before the next one.
     private struct Gap {
@@ -54,49 +50,52 @@ struct Subscription {
             }
         }
         start = cursor - 1
-        for sequence in stride(from: cursor, through: log.lastSequence, by: 1)
-        where filter.matches(log[sequence].event) {
-            waiting += 1
-        }
+        noted = start
+        note(log)
     }
 
-    /// Whether there is something to send.
+    /// Whether there is something to send, of what was noted.
     var hasWaiting: Bool { waiting > 0 || gap != nil }
 
-    /// Notes an event that the log has just taken.
-    mutating func note(_ event: Event, in log: EventLog) {
-        guard filter.matches(event) else { return }
-        waiting += 1
-        if waiting > Limits.queuedEvents { loseOldest(in: log) }
+    /// Notes the events that the log has taken since the last time.
+    mutating func note(_ log: borrowing EventLog) {
+        while noted < log.lastSequence {
+            noted += 1
+            guard log.isWanted(noted, by: filter) else { continue }
+            waiting += 1
+            if waiting > Limits.queuedEvents { loseOldest(in: log) }
+        }
+        if waiting == 0 { cursor = noted + 1 }
     }
 
-    /// Keeps the message of the event of `sequence`, which the log is about to overwrite, if it still waits.
-    mutating func keep(_ sequence: UInt64, from log: EventLog) {
+    /// Keeps the event of `sequence`, which the log is about to overwrite, if it still waits.
+    mutating func keep(_ sequence: UInt64, from log: borrowing EventLog) {
+        guard cursor <= sequence else { return }
+        note(log)
+        // Noting may have lost it.
         guard cursor <= sequence else { return }
         cursor = sequence + 1
-        guard filter.matches(log[sequence].event) else { return }
-        kept.append(
-            Entry(sequence: sequence, time: log[sequence].event.time, message: log[sequence].message.bytes))
+        if log.isWanted(sequence, by: filter) { kept.append(log[sequence].event) }
     }
 
-    /// Adds waiting messages to `output`, oldest first, until it holds `limit` bytes or nothing waits.
-    mutating func take(into output: inout JSONWriter, upTo limit: Int, from log: EventLog) {
+    /// Adds the messages that wait to `output`, oldest first, until it holds `limit` bytes or nothing waits.
+    mutating func take(into output: inout JSONWriter, upTo limit: Int, from log: inout EventLog) {
         if let gap {
             write(gap, to: &output)
             self.gap = nil
         }
         while firstKept < kept.count, output.bytes.count < limit {
-            output.bytes += kept[firstKept].message
+            Reply.write(kept[firstKept], to: &output)
             dropFirstKept()
         }
-        while waiting > 0, output.bytes.count < limit, cursor <= log.lastSequence {
-            if filter.matches(log[cursor].event) {
-                output.bytes += log[cursor].message.bytes
+        while waiting > 0, output.bytes.count < limit {
+            if log.isWanted(cursor, by: filter) {
+                log.write(messageOf: cursor, to: &output)
                 waiting -= 1
             }
             cursor += 1
         }
-        if waiting == 0 { cursor = log.lastSequence + 1 }
+        if waiting == 0 { cursor = noted + 1 }
     }
 
     private mutating func dropFirstKept() {
@@ -111,13 +110,13 @@ struct Subscription {
         }
     }
 
-    private mutating func loseOldest(in log: EventLog) {
+    private mutating func loseOldest(in log: borrowing EventLog) {
         if firstKept < kept.count {
-            lose(kept[firstKept].sequence, kept[firstKept].time)
+            lose(kept[firstKept].seq, kept[firstKept].time)
             dropFirstKept()
             return
         }
-        while !filter.matches(log[cursor].event) { cursor += 1 }
+        while !log.isWanted(cursor, by: filter) { cursor += 1 }
         lose(log[cursor].event.seq, log[cursor].event.time)
         cursor += 1
         waiting -= 1
@@ -133,6 +132,6 @@ struct Subscription {
     private func write(_ gap: Gap, to output: inout JSONWriter) {
         var event = Event(seq: gap.sequence, time: gap.time, kind: .lost)
         event.count = gap.count
-        Reply.write(.event(event), to: &output)
+        Reply.write(event, to: &output)
     }
 }

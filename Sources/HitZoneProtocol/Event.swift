@@ -37,36 +37,26 @@ public struct Event: Hashable, Sendable {
     public var inside: TouchPlace?
     /// Of a `lost` event, how many events are missing; nil when nobody knows, as after the daemon's restart.
     public var count: UInt64?
+}
+
+// In an extension, since the memberwise initializer makes an event in one step; this would make it twice.
+extension Event {
+    /// An event of these properties; by default without any that depend on its kind.
+    public init(
+        _ seq: UInt64, _ time: Timestamp, _ kind: EventKind, screen: String? = nil, page: String? = nil,
+        region: String? = nil, action: String? = nil, trigger: Trigger? = nil, phase: EventPhase? = nil,
+        reason: Reason? = nil, remaining: Interval? = nil, contact: UInt64? = nil, x: Double? = nil,
+        y: Double? = nil, inside: TouchPlace? = nil, count: UInt64? = nil
+    ) {
+        self.init(
+            seq: seq, time: time, kind: kind, screen: screen, page: page, region: region, action: action,
+            trigger: trigger, phase: phase, reason: reason, remaining: remaining, contact: contact, x: x,
+            y: y,
+            inside: inside, count: count)
+    }
 
     /// An event without anything that depends on its kind.
-    public init(seq: UInt64, time: Timestamp, kind: EventKind) {
-        self.seq = seq
-        self.time = time
-        self.kind = kind
-    }
-
-    /// Writes the event as an object, its keys in the order above. Allocates nothing while the buffer has
-    /// room.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("seq", seq)
-        writer.member("time", time.microseconds)
-        writer.member("kind", kind.name)
-        writer.member("screen", screen)
-        writer.member("page", page)
-        writer.member("region", region)
-        writer.member("action", action)
-        writer.member("trigger", trigger?.rawValue)
-        writer.member("phase", phase?.rawValue)
-        writer.member("reason", reason?.rawValue)
-        writer.member("remaining", remaining?.microseconds)
-        writer.member("contact", contact)
-        writer.member("x", coordinate: x)
-        writer.member("y", coordinate: y)
-        writer.member("inside", inside?.rawValue)
-        writer.member("count", count)
-        writer.endObject()
-    }
+    public init(seq: UInt64, time: Timestamp, kind: EventKind) { self.init(seq, time, kind) }
 }
 
 extension Event: Decodable {

@@ -45,10 +45,19 @@ public struct EventFilter: Hashable, Sendable {
     /// The patterns that an event's action must match; nil: any or none.
     public var actions: [String]? { actionGlobs?.map(\.pattern) }
 
+    /// Whether there is more to match than the kind.
+    public var hasPatterns: Bool {
+        screenGlobs != nil || pageGlobs != nil || regionGlobs != nil || actionGlobs != nil
+    }
+
+    /// Whether the subscriber may get events of a kind: it does unless a pattern says otherwise.
+    @inlinable
+    public func wants(_ kind: EventKinds) -> Bool { kind == .lost || !kinds.isDisjoint(with: kind) }
+
     /// Whether the subscriber gets `event`. Allocates nothing.
     public func matches(_ event: Event) -> Bool {
         if event.kind == .lost { return true }
-        return !kinds.isDisjoint(with: EventKinds(event.kind))
+        return wants(EventKinds(event.kind))
             && EventFilter.matches(event.screen, screenGlobs) && EventFilter.matches(event.page, pageGlobs)
             && EventFilter.matches(event.region, regionGlobs)
             && EventFilter.matches(event.action, actionGlobs)

@@ -58,63 +58,37 @@ public struct JSONWriter: Sendable {
 
     /// Writes `null`.
     public mutating func null() {
-        separate()
-        append("null")
-        needsComma = true
+        word("null")
     }
 
     /// Writes `true` or `false`.
     public mutating func bool(_ value: Bool) {
-        separate()
-        append(value ? "true" : "false")
-        needsComma = true
+        word(value ? "true" : "false")
     }
 
     /// Writes `value` in decimal.
     public mutating func integer(_ value: some FixedWidthInteger) {
-        separate()
-        if value < 0 { bytes.append(UInt8(ascii: "-")) }
-        digits(UInt64(truncatingIfNeeded: value.magnitude))
-        needsComma = true
+        self.value(room: JSONText.roomOfInteger) { $0.append(integer: value) }
     }
 
     /// Writes `value` as a number of at most two decimals: rounded to the nearest, a tie away from zero; no
     /// exponent, no `-0`, no zeros at the end. Beyond ±90,071,992,547,409.92 the limit is written, and `null`
     /// for NaN.
     public mutating func coordinate(_ value: Double) {
-        guard !value.isNaN else { return null() }
-        separate()
-        let hundredths = JSONWriter.hundredths(min(max(value, -JSONWriter.greatest), JSONWriter.greatest))
-        if hundredths < 0 { bytes.append(UInt8(ascii: "-")) }
-        let (whole, fraction) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
-        digits(whole)
-        if fraction != 0 {
-            bytes.append(UInt8(ascii: "."))
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: fraction / 10))
-            if fraction % 10 != 0 {
-                bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: fraction % 10))
-            }
-        }
-        needsComma = true
+        self.value(room: JSONText.roomOfCoordinate) { $0.append(coordinate: value) }
     }
 
     /// Writes `value` with all its digits; `null` when it is not finite. Allocates, unlike `coordinate`.
     public mutating func number(_ value: Double) {
         guard value.isFinite else { return null() }
-        separate()
         // The shortest text that gives the same value again; 1e-05 is JSON as well.
-        append(value.description)
-        needsComma = true
+        word(value.description)
     }
 
     /// Writes `value` in quotes, with what JSON demands escaped and all else as UTF-8.
     public mutating func string(_ value: String) {
-        separate()
-        bytes.append(UInt8(ascii: "\""))
         let text = value.utf8Span.span
-        for index in text.indices { escape(text[index]) }
-        bytes.append(UInt8(ascii: "\""))
-        needsComma = true
+        self.value(room: JSONText.room(bytes: text.count)) { $0.append(quoted: text) }
     }
 
     /// Writes a value that is JSON text already.
@@ -124,56 +98,25 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// 2^53 hundredths: up to here a Double tells one hundredth from the next.
-    private static let greatest = 90_071_992_547_409.92
-
-    /// The number of hundredths nearest to the exact product; the product as a Double may have become a tie
-    /// by rounding.
-    private static func hundredths(_ value: Double) -> Int64 {
-        let product = value * 100
-        var nearest = product.rounded(.toNearestOrAwayFromZero)
-        if abs(product - product.rounded(.towardZero)) == 0.5 {
-            let error = (-product).addingProduct(value, 100)
-            if error != 0 && (error < 0) == (product > 0) { nearest = product.rounded(.towardZero) }
-        }
-        return Int64(nearest)
-    }
-
     private mutating func separate() {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
     }
 
-    private mutating func append(_ text: String) {
+    /// Writes a value that `write` adds, of at most `room` bytes.
+    @inline(__always)
+    mutating func value(room: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+        let hasComma = needsComma
+        bytes.append(addingCapacity: room + 1) { output in
+            if hasComma { output.append(UInt8(ascii: ",")) }
+            write(&output)
+        }
+        needsComma = true
+    }
+
+    /// Writes a value that needs no quotes.
+    private mutating func word(_ text: String) {
         let text = text.utf8Span.span
-        for index in text.indices { bytes.append(text[index]) }
-    }
-
-    private mutating func digits(_ value: UInt64) {
-        var divisor: UInt64 = 1
-        while value / divisor >= 10 { divisor *= 10 }
-        while divisor > 0 {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / divisor % 10))
-            divisor /= 10
-        }
-    }
-
-    private mutating func escape(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "\""): append("\\\"")
-        case UInt8(ascii: "\\"): append("\\\\")
-        case UInt8(ascii: "\n"): append("\\n")
-        case UInt8(ascii: "\r"): append("\\r")
-        case UInt8(ascii: "\t"): append("\\t")
-        case 0..<0x20:
-            append("\\u00")
-            bytes.append(JSONWriter.hexadecimal(byte >> 4))
-            bytes.append(JSONWriter.hexadecimal(byte & 0xf))
-        default: bytes.append(byte)
-        }
-    }
-
-    private static func hexadecimal(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+        value(room: text.count) { $0.append(text) }
     }
 }
 

@@ -34,18 +34,31 @@ public enum SubscriptionReply: Hashable, Sendable {
 
 /// Replies as messages, their NUL included.
 public enum Reply {
-    /// Writes a reply of Subscribe. An event's allocates nothing while the buffer has room.
+    /// Writes the first reply of Subscribe, or one of those after it.
     public static func write(_ reply: SubscriptionReply, to writer: inout JSONWriter) {
-        begin(&writer)
         switch reply {
         case .state(let state):
+            begin(&writer)
             writer.key("state")
             state.write(to: &writer)
+            end(&writer, continues: true)
         case .event(let event):
-            writer.key("event")
-            event.write(to: &writer)
+            write(event, to: &writer)
         }
-        end(&writer, continues: true)
+    }
+
+    private static let beforeEvent = Array(#"{"parameters":{"event":"#.utf8)
+    private static let afterEvent = Array(#"},"continues":true}"#.utf8)
+
+    /// Writes the reply of Subscribe that tells of an event. Allocates nothing while the buffer has room.
+    public static func write(_ event: Event, to writer: inout JSONWriter) {
+        let room = beforeEvent.count + event.room + afterEvent.count
+        writer.value(room: room) { output in
+            output.append(beforeEvent.span)
+            event.encode(into: &output)
+            output.append(afterEvent.span)
+        }
+        writer.endMessage()
     }
 
     /// Writes the reply of GetState.

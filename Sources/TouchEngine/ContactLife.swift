@@ -25,7 +25,7 @@ extension TouchEngine {
         contacts[slot] = Contact()
         contacts[slot].number = lastNumber
         contacts[slot].point = point
-        let hit = layout.pages[page].hitTest(point)
+        let hit = layout.pages.span[page].hitTest(point)
         if isLocked {
             refuse(slot, region: hit.owner ?? hit.direct, .locked, at: time, into: &output)
         } else if let refusal = hit.refusal {
@@ -64,11 +64,11 @@ extension TouchEngine {
     private func isBusy(_ region: Int) -> Bool {
         let group = layout.pages[page].regions[region].group
         let isExclusive = group.map { layout.groups[$0].exclusive } ?? false
-        return tracker.slots.indices.contains { slot in
-            guard contacts[slot].phase == .owned else { return false }
+        for slot in usedSlots where contacts[slot].phase == .owned {
             if contacts[slot].region == region { return true }
-            return isExclusive && layout.pages[page].regions[contacts[slot].region].group == group
+            if isExclusive, layout.pages[page].regions[contacts[slot].region].group == group { return true }
         }
+        return false
     }
 
     /// The contact stays captured and silent to its up (rule T4).
@@ -96,12 +96,12 @@ extension TouchEngine {
         guard let point = mapping?(position) else { return }
         contacts[slot].point = point
         guard contacts[slot].phase == .owned else { return }
-        let region = layout.pages[page].regions[contacts[slot].region]
-        if contacts[slot].isInside, !region.retainZone.contains(point) {
+        let region = contacts[slot].region
+        if contacts[slot].isInside, !layout.pages[page].regions[region].retainZone.contains(point) {
             contacts[slot].isInside = false
             contacts[slot].deadline = nil
             emit(.contact(.leave), of: contacts[slot], at: time, into: &output)
-        } else if !contacts[slot].isInside, region.hitZone.contains(point) {
+        } else if !contacts[slot].isInside, layout.pages[page].regions[region].hitZone.contains(point) {
             contacts[slot].isInside = true
             emit(.contact(.enter), of: contacts[slot], at: time, into: &output)
         }
@@ -111,9 +111,8 @@ extension TouchEngine {
 
     /// The action of hold or repeat, which exclude one another (rule L3).
     private func timedAction(of region: Int) -> (trigger: Trigger, action: ActionSettings)? {
-        let region = layout.pages[page].regions[region]
-        if let action = region.action(.hold) { return (.hold, action) }
-        if let action = region.action(.repeat) { return (.repeat, action) }
+        if let action = layout.pages[page].regions[region].action(.hold) { return (.hold, action) }
+        if let action = layout.pages[page].regions[region].action(.repeat) { return (.repeat, action) }
         return nil
     }
 
@@ -198,7 +197,8 @@ extension TouchEngine {
         return true
     }
 
-    private func emit(
+    // Changes nothing but the output; `mutating` keeps the compiler from copying the engine for it.
+    private mutating func emit(
         _ kind: TouchEvent.Kind, of contact: Contact, reason: Reason? = nil, at time: Timestamp,
         into output: inout [TouchEvent]
     ) {

@@ -6,6 +6,8 @@ extension TouchEngine {
     mutating func carryOutFrame(at time: Timestamp, into output: inout [TouchEvent]) {
         counters.frames += 1
         tracker.completeFrame()
+        // In ascending order.
+        if let last = tracker.changed.last, last >= usedSlots.endIndex { usedSlots = 0..<last + 1 }
         if tracker.frameIsState {
             dropLostContacts(at: time, into: &output)
             quarantineUnknownContacts()

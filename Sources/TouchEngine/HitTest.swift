@@ -164,5 +164,6 @@ extension Region {
     func distanceSquared(to point: LayoutPoint) -> Double { drawing.squaredDistance(to: point) }
 
     /// The part of the region that `point` is in.
+    @inline(__always)
     func place(of point: LayoutPoint) -> TouchPlace { drawing.contains(point) ? .drawing : .expansion }
 }

@@ -39,9 +39,12 @@ public struct Region: Sendable {
     public var isGlass: Bool { isEnabled && !blocks && !hasActions }
 
     /// The action of `trigger`, or nil.
+    @inline(__always)
     public func action(_ trigger: Trigger) -> ActionSettings? { actions[trigger] }
 
     /// Whether `trigger` has an action.
+    // In place, or each question would copy the region.
+    @inline(__always)
     func fires(_ trigger: Trigger) -> Bool { actions.has(trigger) }
 }
 

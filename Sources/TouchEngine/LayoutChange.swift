@@ -46,7 +46,7 @@ extension TouchEngine {
         }
         // The start page in a vanished one's place inherits nothing (rule L9).
         guard !change.keepsMapping || change.page == nil else { return }
-        for slot in tracker.slots.indices where contacts[slot].phase == .waiting {
+        for slot in usedSlots where contacts[slot].phase == .waiting {
             contacts[slot].phase = .quarantined
         }
     }
@@ -57,7 +57,7 @@ extension TouchEngine {
     public mutating func adopt(
         _ change: LayoutChange, at time: Timestamp, into output: inout [TouchEvent]
     ) {
-        for slot in tracker.slots.indices where contacts[slot].phase == .owned {
+        for slot in usedSlots where contacts[slot].phase == .owned {
             guard let heir = heir(of: contacts[slot].region, in: change) else { continue }
             contacts[slot].region = heir
         }

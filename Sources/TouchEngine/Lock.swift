@@ -11,7 +11,7 @@ extension TouchEngine {
             forEachContact(in: phase) { engine, slot in engine.cancel(slot, .locked, at: time, into: &output)
             }
         }
-        for slot in tracker.slots.indices where contacts[slot].phase == .waiting {
+        for slot in usedSlots where contacts[slot].phase == .waiting {
             contacts[slot].phase = .quarantined
         }
     }

@@ -10,7 +10,7 @@ extension TouchEngine {
         forEachContact(in: .owned) { engine, slot in
             engine.leavePage(slot, for: newPage, at: time, into: &output)
         }
-        for slot in tracker.slots.indices
+        for slot in usedSlots
         where contacts[slot].phase == .refused || contacts[slot].phase == .waiting {
             contacts[slot].phase = .quarantined
         }

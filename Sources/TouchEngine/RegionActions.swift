@@ -24,7 +24,9 @@ public struct RegionActions: Hashable, Sendable, ExpressibleByDictionaryLiteral 
     /// The action of `trigger`, or nil.
     public subscript(trigger: Trigger) -> ActionSettings? {
         get {
-            for entry in entries where entry.trigger == trigger { return entry.action }
+            for index in entries.indices where entries[index].trigger == trigger {
+                return entries[index].action
+            }
             return nil
         }
         set {
@@ -35,5 +37,8 @@ public struct RegionActions: Hashable, Sendable, ExpressibleByDictionaryLiteral 
     }
 
     /// Whether `trigger` has an action.
-    func has(_ trigger: Trigger) -> Bool { entries.contains { $0.trigger == trigger } }
+    func has(_ trigger: Trigger) -> Bool {
+        for index in entries.indices where entries[index].trigger == trigger { return true }
+        return false
+    }
 }

@@ -29,6 +29,8 @@ public struct TouchEngine: Sendable {
     var tracker = SlotTracker(PanelDescription(axes: [:], touchProtocol: .single))
     /// The contact of each slot.
     var contacts = Array(repeating: Contact(), count: SlotTracker.slotLimit)
+    /// The slots that have had a contact of this panel: most panels have many, and most people use one finger.
+    var usedSlots = 0..<0
     var windows: DebounceWindows
     var lastNumber: Int64 = 0
 
@@ -76,6 +78,7 @@ public struct TouchEngine: Sendable {
             windows.contactLifted(slot: slot, at: time)
             contacts[slot] = Contact()
         }
+        usedSlots = 0..<0
         mapping = nil
         panel = nil
     }
@@ -94,7 +97,7 @@ public struct TouchEngine: Sendable {
     }
 
     /// Whether anything is down, be it ignored or not known yet.
-    public var hasContacts: Bool { tracker.slots.indices.contains { contacts[$0].phase != .none } }
+    public var hasContacts: Bool { usedSlots.contains { contacts[$0].phase != .none } }
 
     /// The moment at which `advance` must be called, or nil.
     public var nextDeadline: Timestamp? { nextTimer()?.deadline }
@@ -108,7 +111,7 @@ public struct TouchEngine: Sendable {
 
     private func nextTimer() -> (slot: Int, deadline: Timestamp)? {
         var next: (slot: Int, deadline: Timestamp)?
-        for slot in tracker.slots.indices {
+        for slot in usedSlots {
             guard let deadline = contacts[slot].deadline else { continue }
             if next.map({ deadline < $0.deadline }) ?? true { next = (slot, deadline) }
         }
@@ -126,7 +129,7 @@ public struct TouchEngine: Sendable {
 
     private func slotOfContact(in phase: Contact.Phase, after number: Int64) -> Int? {
         var next: Int?
-        for slot in tracker.slots.indices
+        for slot in usedSlots
         where contacts[slot].phase == phase && contacts[slot].number > number {
             if next.map({ contacts[slot].number < contacts[$0].number }) ?? true { next = slot }
         }

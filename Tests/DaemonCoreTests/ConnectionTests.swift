@@ -50,7 +50,7 @@ struct ConnectionTests {
         func answer(_ limit: Int) -> Int {
             var answered = 0
             while answered < limit, hub.nextCall(of: connection) != nil {
-                Reply.write(.expectedMore, to: &connection.output)
+                Reply.write(.expectedMore, to: &connection.outbox.output)
                 answered += 1
             }
             flush()
@@ -59,7 +59,12 @@ struct ConnectionTests {
 
         func nextCall() -> Call? { hub.nextCall(of: connection) }
 
-        func flush() { hub.flush(connection, poller) }
+        func flush() { hub.flush(poller) }
+
+        func subscribe() {
+            let request = Request.Subscription(filter: EventFilter())
+            hub.subscribe(connection, Subscription(request, isSameRun: true, log: hub.log, now: 0))
+        }
     }
 
     @Test func `calls that come in one piece are given one by one`() throws {
@@ -89,9 +94,9 @@ struct ConnectionTests {
         let client = try Client()
         try client.send(getState)
         #expect(try client.receive())
-        client.connection.output.bytes = Array(repeating: 32, count: (1 << 16) - 1)
+        client.connection.outbox.output.bytes = Array(repeating: 32, count: (1 << 16) - 1)
         #expect(client.connection.takesCalls)
-        client.connection.output.bytes.append(32)
+        client.connection.outbox.output.bytes.append(32)
         #expect(!client.connection.takesCalls)
         #expect(client.connection.wantedInterest == .writable)
     }
@@ -114,8 +119,7 @@ struct ConnectionTests {
 
     @Test func `a subscriber that closes is let go at once, whatever it sent after`() throws {
         let client = try Client()
-        client.connection.subscription = Subscription(
-            Request.Subscription(filter: EventFilter()), isSameRun: true, log: client.hub.log, now: 0)
+        client.subscribe()
         client.flush()
         try client.send(getState)
         #expect(try !client.receive())

@@ -32,13 +32,16 @@ struct EventLogTests {
         }
     }
 
-    @Test func `an event is encoded as the reply that subscribers get`() {
-        let log = log(2)
-        var expected = event(.action, "r2", time: 1)
-        expected.seq = 2
-        var writer = JSONWriter()
-        Reply.write(.event(expected), to: &writer)
-        #expect(log[2].message.bytes == writer.bytes)
+    @Test func `an event is encoded as the reply that subscribers get, however often and in any order`() {
+        var log = log(100)
+        for sequence in [2, 2, 34, 100, 2, 66, 34, 1] as [UInt64] {
+            var expected = event(.action, "r\(sequence)", time: Int64(sequence) - 1)
+            expected.seq = sequence
+            var (writer, reference) = (JSONWriter([1]), JSONWriter([1]))
+            Reply.write(.event(expected), to: &reference)
+            log.write(messageOf: sequence, to: &writer)
+            #expect(writer.bytes == reference.bytes)
+        }
     }
 
     @Test(
