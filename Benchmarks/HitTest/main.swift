@@ -7,7 +7,8 @@ import TouchModel
 ///
 /// `hitbench` prints a head and then tab-separated lines: a figure, nanoseconds a hit test, milliseconds to
 /// build the page; `hitbench --instructions FIGURE COUNT` does COUNT hit tests of one figure and nothing else,
-/// to be counted by callgrind; `hitbench --load KIND` reads one text.
+/// to be counted by callgrind; `hitbench --load KIND` reads one text, `hitbench --read FILE` a configuration, and tells
+/// its regions and the milliseconds.
 /// `nested`, `flow`, `flat`: the texts that are loaded.
 
 /// Nanoseconds of CLOCK_MONOTONIC.
@@ -105,11 +106,21 @@ case ("--instructions", let figure?) where figures.contains(figure):
     print(hit(page, points))
 case ("--load", let kind?):
     print(load(text(kind)))
+case ("--read", let path?):
+    do throws(FileError) {
+        let bytes = try readFile(path: path, atMost: .max)
+        let start = nanoseconds()
+        let count = load(bytes)
+        print("\(count)\t\(rounded(Double(nanoseconds() - start) / 1e6))")
+    } catch {
+        print(error.message)
+        exit(1)
+    }
 case ("--text", let kind?):
     print(String(decoding: text(kind), as: UTF8.self), terminator: "")
 case (nil, _):
     measureAll()
 default:
-    print("usage: hitbench [--instructions FIGURE COUNT | --load KIND | --text KIND]")
+    print("usage: hitbench [--instructions FIGURE COUNT | --load KIND | --read FILE | --text KIND]")
     exit(2)
 }

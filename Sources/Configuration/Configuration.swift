@@ -133,28 +133,14 @@ public struct PanelMatch: Hashable, Sendable {
     public var isAny: Bool { name == nil && id == nil && path == nil }
 }
 
-/// A region's page and id, which together are unique on a screen.
-public struct RegionPath: Hashable, Sendable {
-    /// The page's name.
-    public var page: String
-    /// The region's id.
-    public var region: String
-
-    /// The region `region` of `page`.
-    public init(page: String, region: String) {
-        self.page = page
-        self.region = region
-    }
-}
-
 /// Where the parts of a screen stand in the file, for messages about them.
 public struct ScreenLocations: Hashable, Sendable {
     /// The screen's name.
     public var screen: SourceLocation
     /// Each page's name.
     public var pages: [String: SourceLocation] = [:]
-    /// Each region's id.
-    public var regions: [RegionPath: SourceLocation] = [:]
+    /// Each region's id, by page and id.
+    public var regions: [String: [String: SourceLocation]] = [:]
     /// The first length that is given in millimetres, `pt` or `dp` and holds for a region of this screen,
     /// perhaps in `defaults`; nil where the layout needs no millimetres.
     public var firstMillimetres: SourceLocation?

@@ -9,6 +9,8 @@ protocol MappingKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable 
     static var required: [Self] { get }
     /// What the value may be, for messages.
     var allowed: String { get }
+    /// The keys by their bytes.
+    static var table: KeyTable<Self> { get }
 }
 
 extension MappingKey {
@@ -41,6 +43,7 @@ enum RootKey: String, MappingKey {
     case version, screens, defaults, groups, control
 
     static let owner = "the configuration"
+    static let table = KeyTable<Self>()
     static let required: [RootKey] = [.version, .screens]
 
     var allowed: String {
@@ -60,6 +63,7 @@ enum ControlKey: String, MappingKey {
     case users, groups
 
     static let owner = "control"
+    static let table = KeyTable<Self>()
 
     var allowed: String { "a list of \(rawValue), \(Allowed.account)" }
 }
@@ -69,6 +73,7 @@ enum DefaultsKey: String, MappingKey {
     case minimum, retain, debounce
 
     static let owner = "defaults"
+    static let table = KeyTable<Self>()
 
     var allowed: String {
         switch self {
@@ -84,6 +89,7 @@ enum GroupKey: String, MappingKey {
     case debounce, exclusive
 
     static let owner = "a group"
+    static let table = KeyTable<Self>()
 
     var allowed: String {
         switch self {
@@ -98,6 +104,7 @@ enum ScreenKey: String, MappingKey {
     case size, physical, panel, rotate, calibration, grab, debounce, start, pages
 
     static let owner = "a screen"
+    static let table = KeyTable<Self>()
     static let required: [ScreenKey] = [.size, .pages]
 
     var allowed: String {
@@ -121,6 +128,7 @@ enum PanelKey: String, MappingKey {
     case name, id, path
 
     static let owner = "panel"
+    static let table = KeyTable<Self>()
 
     var allowed: String {
         switch self {
@@ -135,6 +143,7 @@ enum PageKey: String, MappingKey {
     case overlap, regions
 
     static let owner = "a page"
+    static let table = KeyTable<Self>()
     static let required: [PageKey] = [.regions]
 
     var allowed: String {
@@ -151,6 +160,7 @@ enum RegionKey: String, MappingKey {
     case clip, enabled, hidden, interactive, opacity, block, persist
 
     static let owner = "a region"
+    static let table = KeyTable<Self>()
     static let required: [RegionKey] = [.id, .frame]
 
     var allowed: String {
@@ -177,6 +187,7 @@ enum EdgeKey: String, MappingKey {
     case all, left, top, right, bottom
 
     static let owner = "an expansion"
+    static let table = KeyTable<Self>()
 
     var allowed: String { Allowed.length }
 }
@@ -186,6 +197,7 @@ enum DebounceKey: String, MappingKey {
     case interval, mode
 
     static let owner = "debounce"
+    static let table = KeyTable<Self>()
     static let required: [DebounceKey] = [.interval]
 
     var allowed: String {
@@ -201,6 +213,7 @@ enum ActionKey: String, MappingKey {
     case name, after, every, page
 
     static let owner = "an action"
+    static let table = KeyTable<Self>()
     static let required: [ActionKey] = [.name]
 
     var allowed: String {
@@ -223,6 +236,7 @@ enum ActionKey: String, MappingKey {
 
 extension Trigger: MappingKey {
     static let owner = "actions"
+    static let table = KeyTable<Self>()
 
     var allowed: String {
         let keys = ActionKey.allCases.filter { $0.triggers.contains(self) }.map(\.rawValue)

@@ -50,7 +50,7 @@ extension Configuration {
             let members = MemberPaths(of: root, named: "regions")
             var reader = Reader(members: members, defaults: defaults, screen: owner, pages: others + [name])
             page = reader.page(
-                name, root ?? YAMLNode(content: .scalar(YAMLScalar(text: "")), location: .start))
+                name, root ?? YAMLNode(YAMLScalar(text: "")))
             problems += reader.sorted().map { finding in
                 let place = SourceLocation(line: finding.line, column: finding.column)
                 return PageProblem(member: members.path(at: place), message: finding.message)
@@ -64,7 +64,7 @@ extension Configuration {
 
     private static func problems(ofName name: String) -> [PageProblem] {
         var reader = Reader(file: "")
-        let node = YAMLNode(content: .scalar(YAMLScalar(text: name, style: .quoted)), location: .start)
+        let node = YAMLNode(YAMLScalar(text: name, style: .quoted))
         _ = reader.name(node, for: Field(name: "the name of a page", allowed: Allowed.name))
         return reader.sorted().map { PageProblem(member: "page", message: $0.message) }
     }
@@ -106,11 +106,17 @@ struct MemberPaths {
             switch current.content {
             case .scalar: break
             case .sequence(let items):
-                guard let index = items.lastIndex(where: { $0.location <= location }) else { break }
-                path += "[\(index)]"
-                node = items[index]
+                var last: (index: Int, item: YAMLNode)?
+                for (index, item) in items.enumerated() where item.location <= location {
+                    last = (index, item)
+                }
+                guard let last else { break }
+                path += "[\(last.index)]"
+                node = last.item
             case .mapping(let entries):
-                guard let entry = entries.last(where: { $0.key.location <= location }) else { break }
+                guard let entry = entries.reversed().first(where: { $0.key.location <= location }) else {
+                    break
+                }
                 path += "." + Self.shortened(entry.key.text ?? "")
                 if entry.key.location < location { node = entry.value }
             }

@@ -132,29 +132,36 @@ struct Field {
 /// The known entries of a mapping.
 struct Fields<Key: MappingKey> {
     /// Where the mapping begins.
-    var location: SourceLocation
-    /// The keys in the order of the file, each once. They are so few that a dictionary would be the slower.
-    private var keys: [Key] = []
-    /// The first entry of each key.
-    private var entries: [YAMLEntry] = []
+    let location: SourceLocation
+    private let entries: YAMLEntries
+    /// The keys in the order of the file, each once, with the index of its first entry. They are so few that a
+    /// dictionary would be the slower.
+    private var places: [(key: Key, index: Int)] = []
 
-    init(location: SourceLocation) { self.location = location }
-
-    var isEmpty: Bool { keys.isEmpty }
-
-    subscript(key: Key) -> YAMLNode? { keys.firstIndex(of: key).map { entries[$0].value } }
-
-    /// Whether the mapping has `key`.
-    func has(_ key: Key) -> Bool { keys.contains(key) }
-
-    mutating func append(_ entry: YAMLEntry, of key: Key) {
-        keys.append(key)
-        entries.append(entry)
+    /// None yet of `entries`, of a mapping that begins at `location`.
+    init(of entries: YAMLEntries, location: SourceLocation) {
+        self.location = location
+        self.entries = entries
+        places.reserveCapacity(min(entries.count, Key.table.count))
     }
 
+    var isEmpty: Bool { places.isEmpty }
+
+    subscript(key: Key) -> YAMLNode? { entry(key)?.value }
+
+    /// Whether the mapping has `key`.
+    func has(_ key: Key) -> Bool { place(key) != nil }
+
+    mutating func append(entryAt index: Int, of key: Key) { places.append((key, index)) }
+
     /// Where the key itself stands; where the mapping begins when it has no such key.
-    func location(of key: Key) -> SourceLocation {
-        keys.firstIndex(of: key).map { entries[$0].key.location } ?? location
+    func location(of key: Key) -> SourceLocation { entry(key)?.key.location ?? location }
+
+    private func entry(_ key: Key) -> YAMLEntry? { place(key).map { entries[$0] } }
+
+    private func place(_ key: Key) -> Int? {
+        for place in places where place.key == key { return place.index }
+        return nil
     }
 }
 
@@ -167,20 +174,21 @@ extension Reader {
             refuse(node, for: field)
             return nil
         }
-        var fields = Fields<Key>(location: node.location)
+        var fields = Fields<Key>(of: entries, location: node.location)
         var unknown: [String: SourceLocation] = [:]
-        for entry in entries {
-            guard let name = keyText(entry.key) else { continue }
-            if let key = Key(rawValue: name) {
+        for place in entries.indices {
+            let node = entries[place].key
+            guard let name = keyScalar(node) else { continue }
+            if let key = Key.table.key(name.bytes) {
                 if fields.has(key) {
-                    refuse(duplicate: name, at: entry.key.location, first: fields.location(of: key))
+                    refuse(duplicate: name.text, at: node.location, first: fields.location(of: key))
                 } else {
-                    fields.append(entry, of: key)
+                    fields.append(entryAt: place, of: key)
                 }
-            } else if let first = unknown.updateValue(entry.key.location, forKey: name) {
-                refuse(duplicate: name, at: entry.key.location, first: first)
+            } else if let first = unknown.updateValue(node.location, forKey: name.text) {
+                refuse(duplicate: name.text, at: node.location, first: first)
             } else {
-                refuse(unknownKey: name, of: Key.self, at: entry.key.location)
+                refuse(unknownKey: name.text, of: Key.self, at: node.location)
             }
         }
         for key in Key.required where !fields.has(key) {
@@ -203,7 +211,7 @@ extension Reader {
         var places: [String: SourceLocation] = [:]
         var result: [(name: String, entry: YAMLEntry)] = []
         for entry in entries {
-            guard keyText(entry.key) != nil else { continue }
+            guard keyScalar(entry.key) != nil else { continue }
             guard let name = name(entry.key, for: Field(name: "the name of \(kind)", allowed: Allowed.name))
             else {
                 continue
@@ -218,18 +226,18 @@ extension Reader {
         return result
     }
 
-    private mutating func keyText(_ key: YAMLNode) -> String? {
+    private mutating func keyScalar(_ key: YAMLNode) -> YAMLScalar? {
         guard let scalar = key.scalar else {
             error(.wrongValue, at: key.location, "a list or mapping is the key here; allowed is a name")
             return nil
         }
-        if scalar.isUntyped, scalar.text == "<<" {
+        if scalar.isUntyped, scalar.isText("<<") {
             error(
                 .unknownKey, at: key.location,
                 "merging with '<<' is not supported; write the keys out, or use an alias for a whole value")
             return nil
         }
-        return scalar.text
+        return scalar
     }
 
     private mutating func refuse(duplicate name: String, at location: SourceLocation, first: SourceLocation) {

@@ -7,9 +7,8 @@ extension Reader {
         let field = Field(ScreenKey.size)
         guard let items = list(node, of: 2, for: field) else { return nil }
         let range = Double.leastNonzeroMagnitude...Bounds.length
-        let width = units(items[0], in: range, for: field)
-        let height = units(items[1], in: range, for: field)
-        guard let width, let height else { return nil }
+        let sides = items.map { units($0, in: range, for: field) }
+        guard let width = sides[0], let height = sides[1] else { return nil }
         return LayoutSize(width: width, height: height)
     }
 
@@ -17,9 +16,8 @@ extension Reader {
         let field = Field(ScreenKey.physical)
         guard let items = list(node, of: 2, for: field) else { return nil }
         let range = Double.leastNonzeroMagnitude...Bounds.physical
-        let width = number(items[0], in: range, for: field)
-        let height = number(items[1], in: range, for: field)
-        guard let width, let height else { return nil }
+        let sides = items.map { number($0, in: range, for: field) }
+        guard let width = sides[0], let height = sides[1] else { return nil }
         return PhysicalSize(width: width, height: height)
     }
 

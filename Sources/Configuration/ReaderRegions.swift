@@ -10,7 +10,10 @@ extension Reader {
         screen.pageSet = Set(screen.pages)
         return entries.map { name, entry in
             screen.locations.pages[name] = entry.key.location
-            return page(name, entry.value)
+            screen.regions = [:]
+            let page = page(name, entry.value)
+            screen.locations.regions[name] = screen.regions
+            return page
         }
     }
 
@@ -37,7 +40,12 @@ extension Reader {
             refuse(node, for: field)
             return []
         }
-        return items.compactMap { region($0, on: page) }
+        var regions: [RegionSettings] = []
+        regions.reserveCapacity(items.count)
+        for item in items {
+            if let region = region(item, on: page) { regions.append(region) }
+        }
+        return regions
     }
 
     private mutating func region(_ node: YAMLNode, on page: String) -> RegionSettings? {
@@ -59,15 +67,13 @@ extension Reader {
 
     private mutating func regionID(_ node: YAMLNode, on page: String) -> String? {
         guard let id = name(node, for: Field(RegionKey.id)) else { return nil }
-        let path = RegionPath(page: page, region: id)
-        if let first = screen.locations.regions[path] {
+        if let first = screen.regions.updateValue(node.location, forKey: id) {
+            screen.regions[id] = first
             if isFull { return id }
             error(
                 .duplicateRegion, at: node.location,
                 "the page \(page.quoted) has a region \(id.quoted) already, at \(placeText(first)); "
                     + "give each its own id")
-        } else {
-            screen.locations.regions[path] = node.location
         }
         return id
     }
@@ -75,10 +81,15 @@ extension Reader {
     private mutating func frame(_ node: YAMLNode) -> LayoutRect? {
         let field = Field(RegionKey.frame)
         guard let items = list(node, of: 4, for: field) else { return nil }
-        let x = units(items[0], in: -Bounds.length...Bounds.length, for: field)
-        let y = units(items[1], in: -Bounds.length...Bounds.length, for: field)
-        let width = units(items[2], in: 0...Bounds.length, for: field)
-        let height = units(items[3], in: 0...Bounds.length, for: field)
+        var index = items.startIndex
+        func next(from least: Double) -> Double? {
+            defer { items.formIndex(after: &index) }
+            return units(items[index], in: least...Bounds.length, for: field)
+        }
+        let x = next(from: -Bounds.length)
+        let y = next(from: -Bounds.length)
+        let width = next(from: 0)
+        let height = next(from: 0)
         guard let x, let y, let width, let height else { return nil }
         return LayoutRect(x: x, y: y, width: width, height: height)
     }

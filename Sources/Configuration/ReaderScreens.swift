@@ -18,6 +18,8 @@ struct ScreenScope {
     /// The same for looking up.
     var pageSet: Set<String> = []
     var locations = ScreenLocations(screen: .start)
+    /// The ids of the page that is being read.
+    var regions: [String: SourceLocation] = [:]
 
     mutating func noteMillimetres(at location: SourceLocation?) {
         guard let location else { return }

@@ -105,7 +105,7 @@ extension Reader {
     }
 
     /// The items of a list of exactly `count`; nil, and reported, when it is none.
-    mutating func list(_ node: YAMLNode, of count: Int, for field: Field) -> [YAMLNode]? {
+    mutating func list(_ node: YAMLNode, of count: Int, for field: Field) -> YAMLItems? {
         guard let items = node.sequence, items.count == count else {
             refuse(node, for: field)
             return nil
@@ -118,12 +118,11 @@ extension Reader {
         if node.sequence != nil {
             guard let items = list(node, of: 2, for: field) else { return nil }
             // Both are read before one can fail, so that both are reported.
-            let width = length(items[0], for: field)
-            let height = length(items[1], for: field)
-            guard let width, let height else { return nil }
+            let sides = items.map { length($0, for: field) }
+            guard let width = sides[0], let height = sides[1] else { return nil }
             return .size(width: width, height: height)
         }
-        if node.text == "none" { return MinimumSize.none }
+        if node.scalar?.isText("none") == true { return MinimumSize.none }
         guard let side = length(node, for: field) else { return nil }
         return .size(width: side, height: side)
     }

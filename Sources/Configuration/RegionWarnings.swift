@@ -9,28 +9,28 @@ extension Reader {
         let minimum = automaticSize(region.minimum)
         let width = zoneExtent(region.frame.width, growth.left, growth.right, minimum: minimum?.width)
         let height = zoneExtent(region.frame.height, growth.top, growth.bottom, minimum: minimum?.height)
-        for (extent, name) in [(width, "wide"), (height, "high")] {
-            guard let extent, extent <= 0 else { continue }
-            let key: RegionKey = fields.has(.expand) ? .expand : .touchExtendInset
-            warn(
-                .emptyZone, at: fields.location(of: key),
-                "this shrinks the hit zone of \(region.id.quoted) to nothing, it is no longer \(name); "
-                    + "nothing will hit it")
-            return
-        }
+        let isWide = width ?? 1 > 0
+        guard !isWide || height ?? 1 <= 0 else { return }
+        let key: RegionKey = fields.has(.expand) ? .expand : .touchExtendInset
+        warn(
+            .emptyZone, at: fields.location(of: key),
+            "this shrinks the hit zone of \(region.id.quoted) to nothing, it is no longer \(isWide ? "high" : "wide"); "
+                + "nothing will hit it")
     }
 
     /// The zone's extent along one axis; nil where it takes millimetres to tell, or nothing shrinks it.
     private func zoneExtent(_ size: Double, _ before: Length?, _ after: Length?, minimum: Double?) -> Double?
     {
-        let edges = [before, after].map { edge -> Double? in
+        func growth(_ edge: Length?) -> Double? {
             switch edge {
             case .units(let value): value
             case .millimetres: nil
             case nil: minimum.map { max(0, ($0 - size) / 2) }
             }
         }
-        guard let first = edges[0], let second = edges[1], min(first, second) < 0 else { return nil }
+        guard let first = growth(before), let second = growth(after), min(first, second) < 0 else {
+            return nil
+        }
         return size + first + second
     }
 

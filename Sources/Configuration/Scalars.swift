@@ -11,14 +11,17 @@ struct Problem: Error {
 /// Reads the texts of scalars; the grammars are the ones of the schema.
 enum Scalars {
     /// A decimal number, with an exponent when `exponent` allows it.
-    static func decimal(_ text: some StringProtocol, exponent: Bool) throws(Problem) -> Double {
-        var reader = DecimalReader(text.utf8)
+    static func decimal(_ text: ArraySlice<UInt8>, exponent: Bool) throws(Problem) -> Double {
+        var reader = DecimalReader(text)
         reader.readMantissa()
         guard reader.hasDigits else { throw notNumber(text) }
         if reader.beginsWithZero { throw Problem(reason: "begins with 0, so that it may be meant as octal") }
         if reader.isAtEnd, let value = reader.exactValue { return value }
         if exponent { reader.readExponent() }
-        guard reader.isAtEnd, let value = Double(String(text).withoutBarePoint) else { throw notNumber(text) }
+        guard reader.isAtEnd, let value = Double(String(decoding: text, as: UTF8.self).withoutBarePoint)
+        else {
+            throw notNumber(text)
+        }
         guard value.isFinite else { throw Problem(code: .outOfRange, reason: "is not finite") }
         return value
     }
@@ -26,61 +29,75 @@ enum Scalars {
     /// A bare number.
     static func number(_ scalar: YAMLScalar) throws(Problem) -> Double {
         guard scalar.isUntyped else { throw Problem(reason: "is in quotes and so a text") }
-        return try decimal(scalar.text, exponent: true)
+        return try decimal(scalar.bytes, exponent: true)
     }
 
     /// A bare number or one with a unit.
     static func length(_ scalar: YAMLScalar) throws(Problem) -> Length {
-        let text = scalar.text
+        let text = scalar.bytes
         // Most lengths have no unit, which their last byte tells.
-        if let last = text.utf8.last, isDigit(last) { return .units(try number(scalar)) }
+        if let last = text.last, isDigit(last) { return .units(try number(scalar)) }
         let number = text.dropLast(2)
-        switch text.suffix(2) {
-        case "px": return .units(try decimal(number, exponent: false))
-        case "mm": return .millimetres(try decimal(number, exponent: false))
-        case "pt", "dp": return .millimetres(try decimal(number, exponent: false) * 25.4 / 160)
-        default: return .units(try self.number(scalar))
+        switch Unit(text.suffix(2)) {
+        case .px: return .units(try decimal(number, exponent: false))
+        case .mm: return .millimetres(try decimal(number, exponent: false))
+        case .pt, .dp: return .millimetres(try decimal(number, exponent: false) * 25.4 / 160)
+        case nil: return .units(try self.number(scalar))
+        }
+    }
+
+    /// The units of lengths.
+    private enum Unit: String, CaseIterable {
+        case px, mm, pt, dp
+
+        init?(_ text: ArraySlice<UInt8>) {
+            guard let unit = Self.allCases.first(where: { text.elementsEqual($0.rawValue.utf8) }) else {
+                return nil
+            }
+            self = unit
         }
     }
 
     /// A time with its unit, exact to the microsecond; a bare 0 is 0.
     static func time(_ scalar: YAMLScalar) throws(Problem) -> Interval {
-        let text = scalar.text
-        if scalar.isUntyped, text == "0" { return .zero }
+        let text = scalar.bytes
+        if scalar.isUntyped, scalar.isText("0") { return .zero }
         let places: Int
-        let number: Substring
-        if text.hasSuffix("ms") {
+        let number: ArraySlice<UInt8>
+        if text.suffix(2).elementsEqual("ms".utf8) {
             (number, places) = (text.dropLast(2), 3)
-        } else if text.hasSuffix("s") {
+        } else if text.last == UInt8(ascii: "s") {
             (number, places) = (text.dropLast(), 6)
         } else {
             if (try? decimal(text, exponent: true)) != nil { throw Problem(reason: "has no unit") }
             throw Problem(reason: "is not a time")
         }
-        if number.first == "-" { throw Problem(code: .outOfRange, reason: "is negative") }
+        if number.first == UInt8(ascii: "-") { throw Problem(code: .outOfRange, reason: "is negative") }
         return try microseconds(number, places: places)
     }
 
-    private static func microseconds(_ number: Substring, places: Int) throws(Problem) -> Interval {
+    private static func microseconds(_ number: ArraySlice<UInt8>, places: Int) throws(Problem) -> Interval {
         let whole = number.prefix(while: isDigit)
         let rest = number.dropFirst(whole.count)
         var fraction = rest.dropFirst()
-        guard !whole.isEmpty, rest.isEmpty || (rest.first == "." && !fraction.isEmpty),
+        guard !whole.isEmpty, rest.isEmpty || (rest.first == UInt8(ascii: ".") && !fraction.isEmpty),
             fraction.allSatisfy(isDigit)
         else { throw Problem(reason: "is not a time") }
-        while fraction.last == "0" { fraction = fraction.dropLast() }
+        while fraction.last == UInt8(ascii: "0") { fraction = fraction.dropLast() }
         guard fraction.count <= places else { throw Problem(reason: "is finer than a microsecond") }
-        let digits = whole + fraction + String(repeating: "0", count: places - fraction.count)
-        guard let count = Int64(digits) else { throw Problem(code: .outOfRange, reason: "is too long") }
+        let zeros = repeatElement(UInt8(ascii: "0"), count: places - fraction.count)
+        guard let count = Int64(String(decoding: whole + fraction + zeros, as: UTF8.self)) else {
+            throw Problem(code: .outOfRange, reason: "is too long")
+        }
         return Interval(microseconds: count)
     }
 
     /// `true` or `false`; the other words of YAML 1.1 are refused, because YAML 1.2 takes them for texts.
     static func boolean(_ scalar: YAMLScalar) throws(Problem) -> Bool {
         guard scalar.isUntyped else { throw Problem(reason: "is in quotes and so a text") }
+        if scalar.isText("true") { return true }
+        if scalar.isText("false") { return false }
         switch scalar.text {
-        case "true": return true
-        case "false": return false
         case "yes", "on": throw Problem(reason: "is written true here")
         case "no", "off": throw Problem(reason: "is written false here")
         default: throw Problem(reason: "is neither")
@@ -89,7 +106,7 @@ enum Scalars {
 
     /// A name of the pattern `[A-Za-z0-9][A-Za-z0-9._/-]*`.
     static func name(_ scalar: YAMLScalar) throws(Problem) -> String {
-        let bytes = scalar.text.utf8
+        let bytes = scalar.bytes
         guard bytes.count <= Bounds.nameLength else {
             throw Problem(code: .badName, reason: "has \(bytes.count) characters")
         }
@@ -116,15 +133,13 @@ enum Scalars {
         return UInt16(text, radix: 16)
     }
 
-    private static func notNumber(_ text: some StringProtocol) -> Problem {
-        switch text.lowercased() {
+    private static func notNumber(_ text: ArraySlice<UInt8>) -> Problem {
+        switch String(decoding: text, as: UTF8.self).lowercased() {
         case ".inf", "-.inf", "+.inf", ".nan", "inf", "-inf", "nan", "infinity", "-infinity":
             return Problem(code: .outOfRange, reason: "is not finite")
         default: return Problem(reason: "is not a decimal number")
         }
     }
-
-    private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
 
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 

@@ -40,15 +40,14 @@ extension YAMLNode {
         case nil: return place
         case "[":
             let digits = path.dropFirst().prefix { $0 != "]" }
-            guard let items = sequence, let index = Int(digits), items.indices.contains(index) else {
+            guard let index = Int(digits), index >= 0, let item = sequence?.dropFirst(index).first else {
                 return nil
             }
-            let item = items[index]
             return item.location(of: path.dropFirst(digits.count + 2), otherwise: item.location)
         case ".":
             let rest = path.dropFirst()
             // Of a key that is given twice the last is the one that is wrong.
-            for entry in (mapping ?? []).reversed() {
+            for entry in mapping?.reversed() ?? [] {
                 guard let key = entry.key.text, rest.hasPrefix(key) else { continue }
                 let tail = rest.dropFirst(key.count)
                 guard tail.isEmpty || tail.first == "." || tail.first == "[" else { continue }

@@ -101,7 +101,7 @@ struct PageLints {
     mutating func warn(_ code: LintCode, id: String, _ message: String) {
         guard !isFull(code) else { return }
         counts[code, default: 0] += 1
-        let place = locations.regions[RegionPath(page: page.name, region: id)]
+        let place = locations.regions[page.name]?[id]
         diagnostics.append(
             Diagnostic(
                 severity: .warning, code: code.rawValue, file: file,

@@ -30,23 +30,22 @@ public struct Region: Sendable {
     public let debounce: Debounce
     /// The index of its group in the layout.
     public let group: Int?
+    let actions: RegionActions
+
     /// Whether any trigger has an action.
-    public let hasActions: Bool
-    let actions: [ActionSettings?]
+    public var hasActions: Bool { !actions.isEmpty }
 
     /// Touches pass through it (rule Z6).
     public var isGlass: Bool { isEnabled && !blocks && !hasActions }
 
     /// The action of `trigger`, or nil.
     @inline(__always)
-    public func action(_ trigger: Trigger) -> ActionSettings? {
-        hasActions ? actions[trigger.index] : nil
-    }
+    public func action(_ trigger: Trigger) -> ActionSettings? { actions[trigger] }
 
     /// Whether `trigger` has an action.
     // In place, or each question would copy the region.
     @inline(__always)
-    func fires(_ trigger: Trigger) -> Bool { hasActions && actions[trigger.index] != nil }
+    func fires(_ trigger: Trigger) -> Bool { actions.has(trigger) }
 }
 
 extension Trigger {
@@ -79,8 +78,12 @@ public struct Page: Sendable {
         self.overlap = overlap
         self.regions = regions
         index = RegionIndexBuilder.index(of: regions, overlap: overlap)
-        indices = Dictionary(
-            regions.indices.lazy.map { (regions[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+        var indices: [String: Int] = [:]
+        indices.reserveCapacity(regions.count)
+        for (index, region) in regions.enumerated() {
+            if let first = indices.updateValue(index, forKey: region.id) { indices[region.id] = first }
+        }
+        self.indices = indices
     }
 
     /// The index of the region `id`.
@@ -226,8 +229,7 @@ private struct PageCompiler {
             isEnabled: isEnabled,
             blocks: settings.block, persists: settings.persist, debounce: settings.debounce,
             group: settings.group.flatMap { groups[$0] },
-            hasActions: hasActions,
-            actions: hasActions ? Trigger.inIndexOrder.map { settings.actions[$0] } : [])
+            actions: settings.actions)
     }
 
     /// Whether anything of `drawing` is left by the cut; of a drawing without size, whether its place is
@@ -307,8 +309,4 @@ extension LayoutRect {
 extension RegionSettings {
     /// Whether it and what is below it take part at all (rule Z5).
     var isPresent: Bool { !hidden && interactive && opacity > 0.01 }
-}
-
-extension Trigger {
-    static let inIndexOrder: [Trigger] = [.press, .tap, .release, .hold, .repeat]
 }

@@ -117,7 +117,7 @@ public struct RegionSettings: Hashable, Sendable {
     /// The name of a group that it belongs to.
     public var group: String?
     /// The actions by trigger; none makes the region glass (rule Z6).
-    public var actions: [Trigger: ActionSettings] = [:]
+    public var actions = RegionActions()
     /// Children, back to front.
     public var regions: [RegionSettings] = []
     /// Whether the drawing cuts what lies below it in the tree (rule Z4).

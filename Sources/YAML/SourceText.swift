@@ -75,35 +75,70 @@ enum SourceText {
         return nil
     }
 
-    /// What to do about one of libyaml's problems, where the problem does not say it.
-    static func advice(for problem: String, at location: SourceLocation, in bytes: Span<UInt8>) -> String? {
-        switch problem {
-        case "found character that cannot start any token":
-            if byte(at: location, in: bytes) == UInt8(ascii: "\t") {
-                return "indent with spaces, not with tabs"
-            }
-            return "put the value in quotes"
-        case "found a tab character that violates indentation":
-            return "indent with spaces, not with tabs"
-        case "mapping values are not allowed in this context":
-            return "put a value that contains ': ' in quotes, or mend the indentation"
-        case "could not find expected ':'":
-            return "write 'key: value', with a space after the colon"
-        case "did not find expected key", "did not find expected '-' indicator",
-            "did not find expected <block end>", "block sequence entries are not allowed in this context":
-            return "mend the indentation, or close a quote or bracket before it"
-        case "found unexpected end of stream", "found unexpected document indicator":
-            return "close the quote"
-        case "found undefined tag handle":
-            return "leave the tag out"
-        case "found unknown directive name", "could not find expected directive name":
-            return "put a text that begins with % in quotes"
-        case "did not find expected <document start>":
-            return "begin with a mapping, such as 'key: value'"
-        case let problem where problem.hasPrefix("exceeded max"):
-            return "nest less deeply"
-        default:
-            return nil
+    /// What to do about one of libyaml's problems.
+    static func advice(for problem: String, at location: SourceLocation, in bytes: Span<UInt8>) -> String {
+        if problem == "found character that cannot start any token",
+            byte(at: location, in: bytes) == UInt8(ascii: "\t")
+        {
+            return spaces
         }
+        return advice[problem]
+            ?? (problem.hasPrefix("exceeded max")
+                ? "nest less deeply" : "mend this, or put the value in quotes")
     }
+
+    private static let spaces = "indent with spaces, not with tabs"
+    private static let quoteEscapes = "write \\\\ for a backslash, or put the text in single quotes"
+    private static let indentation =
+        "mend the indentation, or close a quote or bracket before it; put a text that goes on after a quote or begins with a bracket in quotes"
+    private static let tag = "leave the tag out, or put a text that begins with ! in quotes"
+    private static let percent = "put a text that begins with % in quotes"
+
+    /// By libyaml's words.
+    private static let advice = [
+        "found character that cannot start any token":
+            "put a text that begins with @, `, % or a tab in quotes",
+        "found a tab character that violates indentation": spaces,
+        "found a tab character where an indentation space is expected": spaces,
+        "mapping values are not allowed in this context":
+            "put a value that contains ': ' in quotes, mend the indentation, or put a space after the colon of the line before",
+        "mapping keys are not allowed in this context": "put a text that begins with '? ' in quotes",
+        "could not find expected ':'": "write 'key: value', with a space after the colon",
+        "did not find expected key": indentation,
+        "did not find expected '-' indicator": indentation,
+        "did not find expected <block end>": indentation,
+        "block sequence entries are not allowed in this context":
+            "begin a list on a line of its own, or put a text that begins with '- ' in quotes",
+        "did not find expected ',' or ']'":
+            "put a comma between the items, or close the list with ], or put a value that contains ': ' or brackets in quotes",
+        "did not find expected ',' or '}'":
+            "put a comma between the entries, or close the mapping with }, or put a value that contains ': ' or brackets in quotes",
+        "did not find expected node content":
+            "put a value here, or take away a comma or bracket too many; put a text that begins with one in quotes",
+        "found unexpected end of stream": "close the quote",
+        "found unexpected document indicator": "close the quote",
+        "did not find expected alphabetic or numeric character":
+            "put a text that begins with * or & in quotes",
+        "found unknown escape character": quoteEscapes,
+        "did not find expected hexdecimal number": quoteEscapes,
+        "found invalid Unicode character escape code": quoteEscapes,
+        "did not find expected comment or line break":
+            "begin the text of | or > on the next line, or put a text that begins with | or > in quotes",
+        "found an indentation indicator equal to 0": "leave the 0 out",
+        "found undefined tag handle": tag,
+        "did not find the expected '>'": tag,
+        "did not find expected tag URI": tag,
+        "did not find URI escaped octet": tag,
+        "did not find expected '!'": percent,
+        "did not find expected whitespace or line break": tag,
+        "found unknown directive name": percent,
+        "could not find expected directive name": percent,
+        "found unexpected non-alphabetical character": percent,
+        "did not find expected version number": "leave the line with % out",
+        "did not find expected digit or '.' character": "leave the line with % out",
+        "found incompatible YAML document": "leave the line with % out",
+        "found duplicate %YAML directive": "leave one out",
+        "did not find expected <document start>":
+            "begin with a mapping, such as 'key: value', and leave what follows a line of ... out",
+    ]
 }

@@ -60,6 +60,9 @@ public struct YAMLLimits: Hashable, Sendable {
         self.depth = depth
     }
 
+    /// More bytes than these are never read, so that places in a tree fit 32 bits.
+    static let mostBytes = 1 << 30
+
     /// 16 MiB, 4,000,000 nodes, 64 deep: enough for a layout of 100,000 regions.
     public static let standard = YAMLLimits()
 }

@@ -1,46 +1,71 @@
 import CYAML
 
-/// Pulls the events of one document out of a text, one by one, so that a long recording needs no tree. Owns a
-/// `yaml_parser_t` and a copy of the bytes.
-@safe public struct YAMLParser: ~Copyable {
+/// One step through a document, with the place where it begins.
+struct YAMLEvent {
+    /// What an event is.
+    enum Kind {
+        /// A repetition of the node with the event's anchor.
+        case alias
+        /// A scalar.
+        case scalar
+        /// A sequence begins.
+        case sequenceStart
+        /// A mapping begins: keys and values follow in turn.
+        case mappingStart
+        /// The innermost sequence or mapping ends.
+        case collectionEnd
+    }
+
+    var kind: Kind
+    var location: SourceLocation
+    /// The node's name for aliases.
+    var anchor: String?
+    /// How a scalar was written.
+    var style = ScalarStyle.plain
+    /// The tag, when the text gives one.
+    var tag: YAMLTag?
+}
+
+/// Pulls the events of one document out of a text, one by one. Owns a `yaml_parser_t`; the bytes must outlive it.
+@safe struct YAMLParser: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
-    private let input: UnsafeMutableBufferPointer<UInt8>
+    private let input: UnsafeBufferPointer<UInt8>
     private let limits: YAMLLimits
     private var depth = 0
     private var nodes = 0
     private var documents = 0
     private var ended = false
 
-    /// A parser of `bytes`: UTF-8, or UTF-16 with a byte order mark. Throws when there are more bytes than
+    /// A parser of `input`: UTF-8, or UTF-16 with a byte order mark. Throws when there are more bytes than
     /// `limits` allow, or no memory. `yaml_parser_initialize`.
-    public init(_ bytes: [UInt8], limits: YAMLLimits = .standard) throws(YAMLError) {
-        guard bytes.count <= limits.bytes else {
+    @unsafe init(_ input: UnsafeBufferPointer<UInt8>, limits: YAMLLimits) throws(YAMLError) {
+        let most = min(limits.bytes, YAMLLimits.mostBytes)
+        guard input.count <= most else {
             throw YAMLError(
                 at: .start,
-                message: "the input is larger than the \(limits.bytes) bytes that are read; make it smaller")
+                message: "the input is larger than the \(most) bytes that are read; make it smaller")
         }
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
         guard unsafe yaml_parser_initialize(parser) == 1 else {
             unsafe parser.deallocate()
             throw YAMLError(at: .start, message: "there is no memory left to read the input")
         }
-        let input = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
-        _ = unsafe input.initialize(from: bytes)
-        unsafe yaml_parser_set_input_string(parser, input.baseAddress, bytes.count)
+        unsafe yaml_parser_set_input_string(parser, input.baseAddress, input.count)
         unsafe self.parser = unsafe parser
-        unsafe self.input = unsafe UnsafeMutableBufferPointer(rebasing: input[..<bytes.count])
+        unsafe self.input = unsafe input
         self.limits = limits
     }
 
     deinit {
         unsafe yaml_parser_delete(parser)
         unsafe parser.deallocate()
-        unsafe input.baseAddress?.deallocate()
     }
 
-    /// The next event, or nil after the last and after an error. Throws at text that is not YAML, at a second
-    /// document, at an unknown tag, and where a limit is passed. `yaml_parser_parse`.
-    public mutating func next() throws(YAMLError) -> YAMLEvent? {
+    /// The next event, or nil after the last and after an error; a scalar's text is appended to `text`. Throws at
+    /// text that is not YAML, at a second document, at an unknown tag, and where a limit is passed.
+    /// `yaml_parser_parse`. Inlined with what it calls, so that no event is put into memory.
+    @inline(__always)
+    mutating func next(appendingTextTo text: inout [UInt8]) throws(YAMLError) -> YAMLEvent? {
         while !ended {
             var event = unsafe yaml_event_t()
             guard unsafe yaml_parser_parse(parser, &event) == 1 else {
@@ -49,7 +74,7 @@ import CYAML
             }
             defer { unsafe yaml_event_delete(&event) }
             do {
-                if let result = try unsafe translate(event) { return result }
+                if let result = try unsafe translate(&event, &text) { return result }
             } catch {
                 ended = true
                 throw error
@@ -58,8 +83,11 @@ import CYAML
         return nil
     }
 
-    /// The event in our terms; nil for those about the stream.
-    private mutating func translate(_ event: yaml_event_t) throws(YAMLError) -> YAMLEvent? {
+    /// The event in our terms; nil for those about stream and document.
+    @inline(__always)
+    private mutating func translate(
+        _ event: inout yaml_event_t, _ text: inout [UInt8]
+    ) throws(YAMLError) -> YAMLEvent? {
         let location = unsafe SourceLocation(event.start_mark)
         switch unsafe event.type {
         case YAML_DOCUMENT_START_EVENT:
@@ -68,21 +96,16 @@ import CYAML
                 throw YAMLError(
                     at: location, message: "a second document begins here; only one is read, remove the rest")
             }
-            return YAMLEvent(kind: .documentStart, location: location)
-        case YAML_DOCUMENT_END_EVENT:
-            return YAMLEvent(kind: .documentEnd, location: location)
-        case YAML_SEQUENCE_END_EVENT:
+            return nil
+        case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
             depth -= 1
-            return YAMLEvent(kind: .sequenceEnd, location: location)
-        case YAML_MAPPING_END_EVENT:
-            depth -= 1
-            return YAMLEvent(kind: .mappingEnd, location: location)
+            return YAMLEvent(kind: .collectionEnd, location: location)
         case YAML_STREAM_END_EVENT:
             ended = true
             return nil
         case YAML_ALIAS_EVENT, YAML_SCALAR_EVENT, YAML_SEQUENCE_START_EVENT, YAML_MAPPING_START_EVENT:
             try count(at: location)
-            return YAMLEvent(kind: try unsafe node(event, at: location), location: location)
+            return try unsafe node(&event, at: location, &text)
         default:
             return nil
         }
@@ -98,37 +121,40 @@ import CYAML
         guard depth <= limits.depth else { throw .tooDeep(limits.depth, at: location) }
     }
 
-    private mutating func node(_ event: yaml_event_t, at location: SourceLocation) throws(YAMLError)
-        -> YAMLEvent.Kind
-    {
+    @inline(__always)
+    private mutating func node(
+        _ event: inout yaml_event_t, at location: SourceLocation, _ text: inout [UInt8]
+    ) throws(YAMLError) -> YAMLEvent {
         switch unsafe event.type {
         case YAML_ALIAS_EVENT:
-            return unsafe .alias(text(event.data.alias.anchor) ?? "")
+            return unsafe YAMLEvent(
+                kind: .alias, location: location, anchor: string(event.data.alias.anchor) ?? "")
         case YAML_SEQUENCE_START_EVENT:
             try open(at: location)
             let start = unsafe event.data.sequence_start
-            _ = try Self.tag(unsafe text(start.tag), among: [.sequence], at: location)
-            return unsafe .sequenceStart(anchor: text(start.anchor))
+            _ = try unsafe Self.tag(start.tag, among: [.sequence], at: location)
+            return unsafe YAMLEvent(kind: .sequenceStart, location: location, anchor: string(start.anchor))
         case YAML_MAPPING_START_EVENT:
             try open(at: location)
             let start = unsafe event.data.mapping_start
-            _ = try Self.tag(unsafe text(start.tag), among: [.mapping], at: location)
-            return unsafe .mappingStart(anchor: text(start.anchor))
+            _ = try unsafe Self.tag(start.tag, among: [.mapping], at: location)
+            return unsafe YAMLEvent(kind: .mappingStart, location: location, anchor: string(start.anchor))
         default:
             let scalar = unsafe event.data.scalar
-            let tag = try Self.tag(
-                unsafe text(scalar.tag), among: [.string, .integer, .float, .boolean, .null], at: location)
-            let bytes = unsafe UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-            let value = unsafe YAMLScalar(
-                text: String(decoding: bytes, as: UTF8.self), style: ScalarStyle(scalar.style), tag: tag)
-            return unsafe .scalar(value, anchor: text(scalar.anchor))
+            let tag = try unsafe Self.tag(scalar.tag, among: YAMLTag.ofScalars, at: location)
+            unsafe text.append(contentsOf: UnsafeBufferPointer(start: scalar.value, count: scalar.length))
+            return unsafe YAMLEvent(
+                kind: .scalar, location: location, anchor: string(scalar.anchor),
+                style: ScalarStyle(scalar.style), tag: tag)
         }
     }
 
     private static func tag(
-        _ name: String?, among allowed: [YAMLTag], at location: SourceLocation
+        _ pointer: UnsafePointer<yaml_char_t>?, among allowed: @autoclosure () -> [YAMLTag],
+        at location: SourceLocation
     ) throws(YAMLError) -> YAMLTag? {
-        guard let name else { return nil }
+        guard let name = unsafe string(pointer) else { return nil }
+        let allowed = allowed()
         if name == "!" { return allowed.contains(.string) ? .string : nil }
         if let tag = YAMLTag(rawValue: name), allowed.contains(tag) { return tag }
         let list = allowed.map(\.shorthand).joined(separator: ", ")
@@ -140,7 +166,7 @@ import CYAML
     private func failure() -> YAMLError {
         let state = unsafe parser.pointee
         let problem = unsafe state.problem.map { unsafe String(cString: $0) }
-        let bytes = unsafe input.span
+        let bytes = unsafe Span(_unsafeElements: input)
         switch unsafe state.error {
         case YAML_MEMORY_ERROR:
             return YAMLError(at: .start, message: "there is no memory left to read the input")
@@ -157,16 +183,14 @@ import CYAML
                 let start = unsafe SourceLocation(state.context_mark)
                 message += unsafe " (\(String(cString: state.context)) from line \(start.line))"
             }
-            if let advice = SourceText.advice(for: problem ?? "", at: location, in: bytes) {
-                message += "; " + advice
-            }
+            message += "; " + SourceText.advice(for: problem ?? "", at: location, in: bytes)
             return YAMLError(at: location, message: message)
         }
     }
 }
 
 /// The text of a C string of libyaml's, or nil for NULL.
-private func text(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> String? {
+private func string(_ pointer: UnsafePointer<yaml_char_t>?) -> String? {
     unsafe pointer.map { unsafe String(cString: $0) }
 }
 
@@ -185,6 +209,10 @@ extension ScalarStyle {
         default: self = .plain
         }
     }
+}
+
+extension YAMLTag {
+    fileprivate static let ofScalars: [YAMLTag] = [.string, .integer, .float, .boolean, .null]
 }
 
 extension YAMLError {

@@ -50,7 +50,7 @@ private let beyondSchemaWords = [
     /// Holds an object of the schema against a table of keys.
     private func compare<Key: MappingKey>(_ object: YAMLNode, _: Key.Type) {
         #expect(object["properties"]?.mapping?.map(\.key.text) == Key.names.map { $0 })
-        #expect((object["required"]?.sequence ?? []).map(\.text) == Key.required.map { $0.rawValue })
+        #expect((object["required"]?.sequence?.map(\.text) ?? []) == Key.required.map { $0.rawValue })
         #expect(object["additionalProperties"]?.text == "false")
         #expect(object["type"]?.text == "object")
     }
@@ -75,7 +75,7 @@ private let beyondSchemaWords = [
         let reference = try #require(
             try definition("actions")["properties"]?[trigger.rawValue]?["$ref"]?.text)
         let action = try definition(String(reference.dropFirst("#/$defs/".count)))
-        let mapping = try #require(action["anyOf"]?.sequence?.last?["$ref"]?.text)
+        let mapping = try #require(action["anyOf"]?.sequence?.map(\.self).last?["$ref"]?.text)
         let keys = try definition(String(mapping.dropFirst("#/$defs/".count)))["properties"]?.mapping?.map(
             \.key.text)
         #expect(keys == ActionKey.allCases.filter { $0.triggers.contains(trigger) }.map(\.rawValue))

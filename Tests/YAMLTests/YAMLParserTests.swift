@@ -1,14 +1,6 @@
 import Testing
 import YAML
 
-/// The kinds of all events of `text`, or the error.
-private func kinds(_ text: String, limits: YAMLLimits = .standard) throws(YAMLError) -> [YAMLEvent.Kind] {
-    var parser = try YAMLParser(Array(text.utf8), limits: limits)
-    var kinds: [YAMLEvent.Kind] = []
-    while let event = try parser.next() { kinds.append(event.kind) }
-    return kinds
-}
-
 /// The error that reading `text` as a tree ends in, if any.
 func error(in text: String, limits: YAMLLimits = .standard) -> YAMLError? {
     error(in: Array(text.utf8), limits: limits)
@@ -25,23 +17,20 @@ func error(in bytes: [UInt8], limits: YAMLLimits = .standard) -> YAMLError? {
 }
 
 @Suite struct YAMLParserTests {
-    @Test func `events come one by one with their places`() throws {
-        var parser = try YAMLParser(Array("a: [1, 'é']\nb: &x {}\nc: *x\n".utf8))
-        var events: [YAMLEvent] = []
-        while let event = try parser.next() { events.append(event) }
-        let expected: [(YAMLEvent.Kind, Int, Int)] = [
-            (.documentStart, 1, 1), (.mappingStart(anchor: nil), 1, 1),
-            (.scalar(YAMLScalar(text: "a"), anchor: nil), 1, 1), (.sequenceStart(anchor: nil), 1, 4),
-            (.scalar(YAMLScalar(text: "1"), anchor: nil), 1, 5),
-            (.scalar(YAMLScalar(text: "é", style: .quoted), anchor: nil), 1, 8), (.sequenceEnd, 1, 11),
-            (.scalar(YAMLScalar(text: "b"), anchor: nil), 2, 1), (.mappingStart(anchor: "x"), 2, 4),
-            (.mappingEnd, 2, 8), (.scalar(YAMLScalar(text: "c"), anchor: nil), 3, 1), (.alias("x"), 3, 4),
-            (.mappingEnd, 4, 1), (.documentEnd, 4, 1),
-        ]
-        #expect(
-            events
-                == expected.map { YAMLEvent(kind: $0.0, location: SourceLocation(line: $0.1, column: $0.2)) })
-        #expect(try parser.next() == nil)
+    @Test func `nodes have their content and places`() throws {
+        let root = try #require(try YAMLNode.parse(Array("a: [1, 'é']\nb: &x {}\nc: *x\nd: [[], 5]\n".utf8)))
+        let entries = try #require(root.mapping)
+        #expect(root.location == .start && entries.count == 4)
+        #expect(entries.map(\.key.text) == ["a", "b", "c", "d"])
+        #expect(entries.map(\.key.location.line) == [1, 2, 3, 4])
+        let items = try #require(root["a"]?.sequence)
+        #expect(items.map(\.text) == ["1", "é"] && items.count == 2)
+        #expect(items.map(\.location.column) == [5, 8])
+        #expect(root["a"]?.location == SourceLocation(line: 1, column: 4))
+        #expect(root["b"]?.mapping?.isEmpty == true && root["b"]?.sequence == nil && root["b"]?.text == nil)
+        #expect(root["c"]?.location == SourceLocation(line: 2, column: 4))
+        #expect(root["d"]?.sequence?.map { $0.sequence?.count } == [0, nil])
+        #expect(root["e"] == nil && root["a"]?["a"] == nil)
     }
 
     @Test func `columns count characters, not bytes`() throws {
@@ -50,14 +39,12 @@ func error(in bytes: [UInt8], limits: YAMLLimits = .standard) -> YAMLError? {
     }
 
     @Test func `styles and tags are kept`() throws {
-        let scalars = try kinds("[a, 'a', \"a\", !!str 5, !!int '5', ! 7]").compactMap {
-            kind -> YAMLScalar? in
-            if case .scalar(let scalar, _) = kind { return scalar }
-            return nil
-        }
-        #expect(scalars.map(\.style) == [.plain, .quoted, .quoted, .plain, .quoted, .plain])
-        #expect(scalars.map(\.tag) == [nil, nil, nil, .string, .integer, .string])
-        #expect(scalars.map(\.isUntyped) == [true, false, false, false, true, false])
+        let text = "- a\n- 'a'\n- \"a\"\n- !!str 5\n- !!int '5'\n- ! 7\n- |\n  a\n"
+        let scalars = try #require(try YAMLNode.parse(Array(text.utf8))?.sequence).compactMap(\.scalar)
+        #expect(scalars.map(\.style) == [.plain, .quoted, .quoted, .plain, .quoted, .plain, .block])
+        #expect(scalars.map(\.tag) == [nil, nil, nil, .string, .integer, .string, nil])
+        #expect(scalars.map(\.isUntyped) == [true, false, false, false, true, false, false])
+        #expect(scalars.map(\.text) == ["a", "a", "a", "5", "5", "7", "a\n"])
     }
 
     @Test(arguments: ["", "~", "null", "!!null x"]) func `null in its forms is null`(text: String) throws {
@@ -89,6 +76,41 @@ func error(in bytes: [UInt8], limits: YAMLLimits = .standard) -> YAMLError? {
         ("a: 1\nb\nc: 3\n", 3, 1, "space after the colon"),
         ("a: *x", 1, 4, "no anchor &x"),
         ("a: &x [1, *x]", 1, 11, "inside the node that it names"),
+        ("\ta: 1\n", 1, 1, "spaces, not with tabs"),
+        ("a:\n  b: 1\n\tc: 2\n", 3, 1, "spaces, not with tabs"),
+        ("a: |\n\tb\n", 2, 1, "spaces, not with tabs"),
+        ("a:b\nc: 1\n", 2, 2, "a space after the colon"),
+        ("a: x: y", 1, 5, "contains ': ' in quotes"),
+        ("a: 'x': y", 1, 7, "contains ': ' in quotes"),
+        ("a: {b: c: d}", 1, 9, "contains ': '"),
+        ("a: `b", 1, 4, "begins with @, `, %"),
+        ("a: %b", 1, 4, "begins with @, `, %"),
+        ("%a: b", 1, 3, "begins with % in quotes"),
+        ("%FOO\n---\na: 1", 1, 5, "begins with % in quotes"),
+        ("%YAML 2.0\n---\na: 1", 1, 1, "leave the line with % out"),
+        ("a: *b", 1, 4, "begins with * in quotes"),
+        ("a: *.txt", 1, 5, "begins with * or & in quotes"),
+        ("a: & b", 1, 5, "begins with * or & in quotes"),
+        ("a: ? b", 1, 4, "begins with '? ' in quotes"),
+        ("a: - b", 1, 4, "begins with '- ' in quotes"),
+        ("a: > b", 1, 6, "begins with | or > in quotes"),
+        ("a: |x\n  b", 1, 5, "begins with | or > in quotes"),
+        ("a: !<x 1", 1, 7, "begins with ! in quotes"),
+        ("a: \"b\nc: d\n", 3, 1, "close the quote"),
+        ("a: 'x\n---\n", 2, 1, "close the quote"),
+        ("a: 'it's'", 1, 8, "close a quote"),
+        ("a: \"\\d\"", 1, 5, "single quotes"),
+        ("a: \"\\xZZ\"", 1, 7, "single quotes"),
+        ("a: [1, 2\n", 2, 1, "close the list with ]"),
+        ("a: [1}", 1, 6, "close the list with ]"),
+        ("a: {b: 1\nc: 2\n", 2, 2, "close the mapping with }"),
+        ("a: {\n  b: 1\n  c: 2\n}", 3, 4, "a comma between the entries"),
+        ("a: [1, 2]]", 1, 10, "bracket"),
+        ("a: ]", 1, 4, "bracket too many"),
+        ("a: [,]", 1, 5, "put a value here"),
+        ("a:\n    b: 1\n  c: 2\n", 3, 3, "mend the indentation"),
+        ("- a\nb: 1\n", 2, 1, "mend the indentation"),
+        ("a: 1\n...\nb: 2\n", 3, 1, "leave what follows"),
         ("a: \u{1}", 1, 4, "control characters"),
         ("é\n é\u{7f}", 2, 3, "control characters"),
     ])
@@ -122,22 +144,6 @@ func error(in bytes: [UInt8], limits: YAMLLimits = .standard) -> YAMLError? {
     @Test func `an error in UTF-16 has its line too`() {
         let bytes = "a: 1\r\nb: \u{1}".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
         #expect(error(in: [0xff, 0xfe] + bytes)?.location == SourceLocation(line: 2, column: 4))
-    }
-
-    @Test func `after an error there are no more events`() throws {
-        var parser = try YAMLParser(Array("[a, !x b, c]".utf8))
-        var failed = false
-        var events = 0
-        while true {
-            do throws(YAMLError) {
-                guard try parser.next() != nil else { break }
-                events += 1
-            } catch {
-                failed = true
-            }
-        }
-        #expect(failed)
-        #expect(events == 3)
     }
 
     @Test(arguments: ["", "# nothing\n", "---\n"]) func `an empty text has no node or a null one`(

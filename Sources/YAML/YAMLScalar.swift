@@ -20,7 +20,7 @@ public enum YAMLTag: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How a scalar was written.
-public enum ScalarStyle: Hashable, Sendable {
+public enum ScalarStyle: UInt8, Hashable, Sendable {
     /// Without quotes.
     case plain
     /// In single or double quotes.
@@ -31,23 +31,37 @@ public enum ScalarStyle: Hashable, Sendable {
 
 /// A scalar's text as it stands after unquoting; what it means is the reader's choice.
 public struct YAMLScalar: Hashable, Sendable {
-    /// The text, escapes and folding undone.
-    public var text: String
+    /// The text in UTF-8, escapes and folding undone.
+    public var bytes: ArraySlice<UInt8>
     /// How it was written.
     public var style: ScalarStyle
     /// The tag, when the text gives one.
     public var tag: YAMLTag?
 
-    /// The scalar of `text`.
-    public init(text: String, style: ScalarStyle = .plain, tag: YAMLTag? = nil) {
-        self.text = text
+    @inlinable
+    init(bytes: ArraySlice<UInt8>, style: ScalarStyle, tag: YAMLTag?) {
+        self.bytes = bytes
         self.style = style
         self.tag = tag
     }
 
+    /// The scalar of `text`.
+    public init(text: String, style: ScalarStyle = .plain, tag: YAMLTag? = nil) {
+        self.init(bytes: Array(text.utf8)[...], style: style, tag: tag)
+    }
+
+    /// The text.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Whether the text is `other`, byte by byte.
+    @inlinable
+    public func isText(_ other: StaticString) -> Bool {
+        bytes.count == other.utf8CodeUnitCount && other.withUTF8Buffer { unsafe bytes.elementsEqual($0) }
+    }
+
     /// Whether the text may stand for a number, a boolean or null: plain and without tag, or tagged as one of
     /// these.
-    public var isUntyped: Bool {
+    @inlinable public var isUntyped: Bool {
         guard let tag else { return style == .plain }
         return tag != .string
     }
@@ -56,43 +70,11 @@ public struct YAMLScalar: Hashable, Sendable {
     public var isNull: Bool {
         if tag == .null { return true }
         guard isUntyped else { return false }
-        switch text {
-        case "", "~", "null", "Null", "NULL": return true
+        switch bytes.count {
+        case 0: return true
+        case 1: return isText("~")
+        case 4: return isText("null") || isText("Null") || isText("NULL")
         default: return false
         }
-    }
-}
-
-/// One step through a document, with the place where it begins.
-public struct YAMLEvent: Hashable, Sendable {
-    /// What an event is.
-    public enum Kind: Hashable, Sendable {
-        /// The document begins.
-        case documentStart
-        /// The document ends.
-        case documentEnd
-        /// A repetition of the node with this anchor.
-        case alias(String)
-        /// A scalar.
-        case scalar(YAMLScalar, anchor: String?)
-        /// A sequence begins.
-        case sequenceStart(anchor: String?)
-        /// The innermost sequence ends.
-        case sequenceEnd
-        /// A mapping begins: keys and values follow in turn.
-        case mappingStart(anchor: String?)
-        /// The innermost mapping ends.
-        case mappingEnd
-    }
-
-    /// What it is.
-    public var kind: Kind
-    /// Where it begins.
-    public var location: SourceLocation
-
-    /// The event `kind` at `location`.
-    public init(kind: Kind, location: SourceLocation) {
-        self.kind = kind
-        self.location = location
     }
 }
