@@ -1,7 +1,6 @@
-/// Walks the bytes of a decimal number, and knows the value of a short one by itself.
-struct DecimalReader<Bytes: Collection<UInt8>> {
-    private let bytes: Bytes
-    private var position: Bytes.Index
+/// Walks the bytes of a decimal number, which are the same in all calls, and knows the value of a short one by itself.
+struct DecimalReader {
+    private var position = 0
     private var isNegative = false
     private var digits: UInt64 = 0
     private var wholeCount = 0
@@ -9,16 +8,11 @@ struct DecimalReader<Bytes: Collection<UInt8>> {
     /// Whether the part before the point begins with a 0 that another digit follows.
     private(set) var beginsWithZero = false
 
-    init(_ bytes: Bytes) {
-        self.bytes = bytes
-        position = bytes.startIndex
-    }
-
     /// Whether the mantissa has any digit.
     var hasDigits: Bool { wholeCount + fractionCount > 0 }
 
     /// Whether all has been read.
-    var isAtEnd: Bool { position == bytes.endIndex }
+    func isAtEnd(of bytes: Span<UInt8>) -> Bool { position == bytes.count }
 
     /// The number without an exponent, when it is short enough for one division of two whole numbers that
     /// `Double` holds exactly: then the quotient is the nearest `Double`.
@@ -31,42 +25,40 @@ struct DecimalReader<Bytes: Collection<UInt8>> {
     }
 
     /// Reads sign, digits and fraction.
-    mutating func readMantissa() {
-        isNegative = current == UInt8(ascii: "-")
-        skipSign()
-        let beginsWithZero = current == UInt8(ascii: "0")
-        wholeCount = readDigits()
+    mutating func readMantissa(of bytes: Span<UInt8>) {
+        isNegative = current(bytes) == UInt8(ascii: "-")
+        skipSign(bytes)
+        let beginsWithZero = current(bytes) == UInt8(ascii: "0")
+        wholeCount = readDigits(bytes)
         self.beginsWithZero = beginsWithZero && wholeCount > 1
-        if current == UInt8(ascii: ".") {
-            advance()
-            fractionCount = readDigits()
+        if current(bytes) == UInt8(ascii: ".") {
+            position += 1
+            fractionCount = readDigits(bytes)
         }
     }
 
     /// Reads an exponent, where a whole one stands.
-    mutating func readExponent() {
-        guard current == UInt8(ascii: "e") || current == UInt8(ascii: "E") else { return }
+    mutating func readExponent(of bytes: Span<UInt8>) {
+        guard current(bytes) == UInt8(ascii: "e") || current(bytes) == UInt8(ascii: "E") else { return }
         let start = position
-        advance()
-        skipSign()
-        if readDigits() == 0 { position = start }
+        position += 1
+        skipSign(bytes)
+        if readDigits(bytes) == 0 { position = start }
     }
 
-    private var current: UInt8? { isAtEnd ? nil : bytes[position] }
+    private func current(_ bytes: Span<UInt8>) -> UInt8? { isAtEnd(of: bytes) ? nil : bytes[position] }
 
-    private mutating func advance() { position = bytes.index(after: position) }
-
-    private mutating func skipSign() {
-        if current == UInt8(ascii: "-") || current == UInt8(ascii: "+") { advance() }
+    private mutating func skipSign(_ bytes: Span<UInt8>) {
+        if current(bytes) == UInt8(ascii: "-") || current(bytes) == UInt8(ascii: "+") { position += 1 }
     }
 
-    private mutating func readDigits() -> Int {
+    private mutating func readDigits(_ bytes: Span<UInt8>) -> Int {
         var count = 0
-        while let byte = current, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
+        while let byte = current(bytes), UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
             // Of a number that is longer the value is not used.
             digits = digits &* 10 &+ UInt64(byte - UInt8(ascii: "0"))
             count += 1
-            advance()
+            position += 1
         }
         return count
     }

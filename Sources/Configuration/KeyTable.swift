@@ -12,7 +12,7 @@ struct KeyTable<Key: MappingKey>: Sendable {
     /// The key of this name, or nil.
     func key(_ name: ArraySlice<UInt8>) -> Key? {
         guard let word = KeyWord(name) else { return nil }
-        for entry in keys where entry.word == word { return entry.key }
+        for index in keys.indices where keys[index].word == word { return keys[index].key }
         return nil
     }
 }

@@ -160,7 +160,8 @@ struct Fields<Key: MappingKey> {
     private func entry(_ key: Key) -> YAMLEntry? { place(key).map { entries[$0] } }
 
     private func place(_ key: Key) -> Int? {
-        for place in places where place.key == key { return place.index }
+        // By position, or each question would retain the list.
+        for place in places.indices where places[place].key == key { return places[place].index }
         return nil
     }
 }

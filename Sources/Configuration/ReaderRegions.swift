@@ -43,15 +43,18 @@ extension Reader {
         var regions: [RegionSettings] = []
         regions.reserveCapacity(items.count)
         for item in items {
-            if let region = region(item, on: page) { regions.append(region) }
+            readRegion(item, on: page, into: &regions)
         }
         return regions
     }
 
-    private mutating func region(_ node: YAMLNode, on page: String) -> RegionSettings? {
+    /// Appends the region, which is so large that each copy of it counts.
+    private mutating func readRegion(
+        _ node: YAMLNode, on page: String, into siblings: inout [RegionSettings]
+    ) {
         let form = Field(
             name: "a region", allowed: "a mapping with the keys \(RegionKey.names.joined(separator: ", "))")
-        guard let fields = fields(node, as: RegionKey.self, for: form) else { return nil }
+        guard let fields = fields(node, as: RegionKey.self, for: form) else { return }
         let id = fields[.id].flatMap { regionID($0, on: page) } ?? ""
         let frame = fields[.frame].flatMap { self.frame($0) }
         var region = RegionSettings(id: id, frame: frame ?? LayoutRect(x: 0, y: 0, width: 0, height: 0))
@@ -62,7 +65,7 @@ extension Reader {
         region.regions = fields[.regions].map { regions($0, on: page, for: Field(RegionKey.regions)) } ?? []
         if frame != nil { checkZone(of: region, fields) }
         checkUse(of: region, fields)
-        return region
+        siblings.append(region)
     }
 
     private mutating func regionID(_ node: YAMLNode, on page: String) -> String? {

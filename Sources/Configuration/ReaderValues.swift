@@ -4,6 +4,7 @@ import YAML
 
 extension Reader {
     /// What `read` makes of a scalar; nil, and reported, when it is none or `read` refuses it.
+    @inline(__always)
     private mutating func scalar<Value>(
         _ node: YAMLNode, for field: Field, _ read: (YAMLScalar) throws(Problem) -> Value
     ) -> Value? {

@@ -12,13 +12,15 @@ struct Problem: Error {
 enum Scalars {
     /// A decimal number, with an exponent when `exponent` allows it.
     static func decimal(_ text: ArraySlice<UInt8>, exponent: Bool) throws(Problem) -> Double {
-        var reader = DecimalReader(text)
-        reader.readMantissa()
+        let bytes = text.span
+        var reader = DecimalReader()
+        reader.readMantissa(of: bytes)
         guard reader.hasDigits else { throw notNumber(text) }
         if reader.beginsWithZero { throw Problem(reason: "begins with 0, so that it may be meant as octal") }
-        if reader.isAtEnd, let value = reader.exactValue { return value }
-        if exponent { reader.readExponent() }
-        guard reader.isAtEnd, let value = Double(String(decoding: text, as: UTF8.self).withoutBarePoint)
+        if reader.isAtEnd(of: bytes), let value = reader.exactValue { return value }
+        if exponent { reader.readExponent(of: bytes) }
+        guard reader.isAtEnd(of: bytes),
+            let value = Double(String(decoding: text, as: UTF8.self).withoutBarePoint)
         else {
             throw notNumber(text)
         }

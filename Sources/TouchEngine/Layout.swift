@@ -80,8 +80,9 @@ public struct Page: Sendable {
         index = RegionIndexBuilder.index(of: regions, overlap: overlap)
         var indices: [String: Int] = [:]
         indices.reserveCapacity(regions.count)
-        for (index, region) in regions.enumerated() {
-            if let first = indices.updateValue(index, forKey: region.id) { indices[region.id] = first }
+        for index in regions.indices {
+            let id = regions[index].id
+            if let first = indices.updateValue(index, forKey: id) { indices[id] = first }
         }
         self.indices = indices
     }
@@ -195,15 +196,15 @@ private struct PageCompiler {
     }
 
     private mutating func add(_ siblings: [RegionSettings], under ancestry: Ancestry) {
-        for settings in siblings where settings.isPresent {
+        let siblings = siblings.span
+        for place in siblings.indices where siblings[place].isPresent {
             let index = regions.count
-            let region = resolve(settings, under: ancestry)
-            regions.append(region)
+            regions.append(resolve(siblings[place], under: ancestry))
             let below = Ancestry(
-                index: index, x: region.uncutDrawing.left, y: region.uncutDrawing.top,
-                clip: settings.clip ? ancestry.clip.cut(by: region.drawing) : ancestry.clip,
-                isEnabled: region.isEnabled)
-            add(settings.regions, under: below)
+                index: index, x: regions[index].uncutDrawing.left, y: regions[index].uncutDrawing.top,
+                clip: siblings[place].clip ? ancestry.clip.cut(by: regions[index].drawing) : ancestry.clip,
+                isEnabled: regions[index].isEnabled)
+            add(siblings[place].regions, under: below)
             regions[index].subtreeEnd = regions.count
         }
     }

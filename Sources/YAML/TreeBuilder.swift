@@ -23,27 +23,26 @@ private struct TreeBuilder {
         var height: Int
     }
 
-    /// A collection that is still open.
+    /// A collection that is still open. Its anchor is kept apart, so that a frame is copied without counting
+    /// references.
     private struct Frame {
         var position: Int
-        var anchor: String?
         /// Keys and values count one by one.
         var children: UInt32 = 0
         var nodes = 1
         var height = 0
-
-        mutating func add(_ built: Built) {
-            children += 1
-            nodes += built.nodes
-            height = max(height, built.height)
-        }
     }
 
     private let limits: YAMLLimits
     private var nodes: [YAMLTree.Node] = []
     private var text: [UInt8] = []
-    private var open: [Frame] = []
+    /// The innermost open collection.
+    private var current = Frame(position: -1)
+    /// Those around it, first one for the document, which is none.
+    private var outer: [Frame] = []
     private var anchors: [String: Built] = [:]
+    /// The anchors of open collections, the innermost last.
+    private var openAnchors: [(name: String, position: Int)] = []
 
     /// A builder for a text of `bytes`. What is reserved for it costs no memory until nodes fill it.
     init(limits: YAMLLimits, bytes: Int) {
@@ -86,12 +85,14 @@ private struct TreeBuilder {
     }
 
     private mutating func begin(_ kind: YAMLTree.Kind, _ event: YAMLEvent) {
-        open.append(Frame(position: nodes.count, anchor: event.anchor))
+        if let anchor = event.anchor { openAnchors.append((anchor, nodes.count)) }
+        outer.append(current)
+        current = Frame(position: nodes.count)
         nodes.append(YAMLTree.Node(kind, at: event.location))
     }
 
     private func target(of name: String, at location: SourceLocation) throws(YAMLError) -> Built {
-        if open.contains(where: { $0.anchor == name }) {
+        if openAnchors.contains(where: { $0.name == name }) {
             throw YAMLError(
                 at: location,
                 message: "the alias *\(name) lies inside the node that it names, which would never end")
@@ -107,23 +108,31 @@ private struct TreeBuilder {
     }
 
     private mutating func close(at location: SourceLocation) throws(YAMLError) {
-        guard let frame = open.popLast() else { return }
+        guard let around = outer.popLast() else { return }
+        let frame = current
+        current = around
         let isMapping = nodes[frame.position].kind == .mapping
         nodes[frame.position].reference = UInt32(nodes.count)
         nodes[frame.position].count = isMapping ? frame.children / 2 : frame.children
         let built = Built(position: frame.position, nodes: frame.nodes, height: frame.height + 1)
-        if let anchor = frame.anchor { anchors[anchor] = built }
+        if let anchor = openAnchors.last, anchor.position == frame.position {
+            openAnchors.removeLast()
+            anchors[anchor.name] = built
+        }
         try count(built, at: location)
     }
 
     /// Counts a node that is complete, or an alias of it, in the innermost open collection.
+    @inline(__always)
     private mutating func count(_ built: Built, at location: SourceLocation) throws(YAMLError) {
-        guard open.count + built.height <= limits.depth else { throw .tooDeep(limits.depth, at: location) }
-        guard let last = open.indices.last else { return }
+        guard outer.count + built.height <= limits.depth else { throw .tooDeep(limits.depth, at: location) }
+        guard !outer.isEmpty else { return }
         // As a difference, because the sum may overflow.
-        guard built.nodes <= limits.nodes - open[last].nodes else {
+        guard built.nodes <= limits.nodes - current.nodes else {
             throw .tooManyNodes(limits.nodes, at: location)
         }
-        open[last].add(built)
+        current.children += 1
+        current.nodes += built.nodes
+        current.height = max(current.height, built.height)
     }
 }

@@ -44,7 +44,7 @@ public struct YAMLNode: Sendable {
         }
     }
 
-    @inlinable var boundScalar: YAMLScalar {
+    @inlinable @inline(__always) var boundScalar: YAMLScalar {
         let node = node
         let start = Int(node.reference)
         return YAMLScalar(
@@ -52,7 +52,10 @@ public struct YAMLNode: Sendable {
     }
 
     /// The scalar, or nil for a sequence or mapping.
-    @inlinable public var scalar: YAMLScalar? { node.kind == .scalar ? boundScalar : nil }
+    // In place, or the bytes would be retained for a copy.
+    @inlinable @inline(__always) public var scalar: YAMLScalar? {
+        node.kind == .scalar ? boundScalar : nil
+    }
 
     /// The scalar's text, or nil for a sequence or mapping.
     public var text: String? { scalar?.text }

@@ -67,13 +67,14 @@ public struct YAMLScalar: Hashable, Sendable {
     }
 
     /// Whether it is YAML's null: nothing, `~` or `null`, without quotes.
-    public var isNull: Bool {
+    @inlinable public var isNull: Bool {
         if tag == .null { return true }
-        guard isUntyped else { return false }
-        switch bytes.count {
-        case 0: return true
-        case 1: return isText("~")
-        case 4: return isText("null") || isText("Null") || isText("NULL")
+        guard isUntyped, let first = bytes.first else { return isUntyped }
+        // Few texts begin like these, so that most are told by their first byte.
+        switch first {
+        case UInt8(ascii: "~"): return bytes.count == 1
+        case UInt8(ascii: "n"), UInt8(ascii: "N"):
+            return isText("null") || isText("Null") || isText("NULL")
         default: return false
         }
     }

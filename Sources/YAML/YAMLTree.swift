@@ -22,6 +22,7 @@ final class YAMLTree: Sendable {
         /// A scalar's bytes; a collection's items or entries.
         @usableFromInline var count: UInt32 = 0
 
+        @inline(__always)
         init(_ kind: Kind, at location: SourceLocation) {
             self.kind = kind
             line = UInt32(clamping: location.line)
