@@ -25,6 +25,7 @@ struct DecimalReader {
     }
 
     /// Reads sign, digits and fraction.
+    @inline(__always)
     mutating func readMantissa(of bytes: Span<UInt8>) {
         isNegative = current(bytes) == UInt8(ascii: "-")
         skipSign(bytes)
@@ -46,12 +47,15 @@ struct DecimalReader {
         if readDigits(bytes) == 0 { position = start }
     }
 
+    @inline(__always)
     private func current(_ bytes: Span<UInt8>) -> UInt8? { isAtEnd(of: bytes) ? nil : bytes[position] }
 
+    @inline(__always)
     private mutating func skipSign(_ bytes: Span<UInt8>) {
         if current(bytes) == UInt8(ascii: "-") || current(bytes) == UInt8(ascii: "+") { position += 1 }
     }
 
+    @inline(__always)
     private mutating func readDigits(_ bytes: Span<UInt8>) -> Int {
         var count = 0
         while let byte = current(bytes), UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {

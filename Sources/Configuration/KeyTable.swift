@@ -10,6 +10,7 @@ struct KeyTable<Key: MappingKey>: Sendable {
     var count: Int { keys.count }
 
     /// The key of this name, or nil.
+    @inline(__always)
     func key(_ name: ArraySlice<UInt8>) -> Key? {
         guard let word = KeyWord(name) else { return nil }
         for index in keys.indices where keys[index].word == word { return keys[index].key }

@@ -147,7 +147,10 @@ struct Fields<Key: MappingKey> {
 
     var isEmpty: Bool { places.isEmpty }
 
-    subscript(key: Key) -> YAMLNode? { entry(key)?.value }
+    subscript(key: Key) -> YAMLNode? {
+        guard let place = place(key) else { return nil }
+        return entries[place].value
+    }
 
     /// Whether the mapping has `key`.
     func has(_ key: Key) -> Bool { place(key) != nil }
@@ -159,6 +162,7 @@ struct Fields<Key: MappingKey> {
 
     private func entry(_ key: Key) -> YAMLEntry? { place(key).map { entries[$0] } }
 
+    @inline(__always)
     private func place(_ key: Key) -> Int? {
         // By position, or each question would retain the list.
         for place in places.indices where places[place].key == key { return places[place].index }
@@ -177,7 +181,10 @@ extension Reader {
         }
         var fields = Fields<Key>(of: entries, location: node.location)
         var unknown: [String: SourceLocation] = [:]
-        for place in entries.indices {
+        var next = entries.startIndex
+        while next < entries.endIndex {
+            let place = next
+            entries.formIndex(after: &next)
             let node = entries[place].key
             guard let name = keyScalar(node) else { continue }
             if let key = Key.table.key(name.bytes) {
@@ -227,18 +234,25 @@ extension Reader {
         return result
     }
 
+    @inline(__always)
     private mutating func keyScalar(_ key: YAMLNode) -> YAMLScalar? {
-        guard let scalar = key.scalar else {
-            error(.wrongValue, at: key.location, "a list or mapping is the key here; allowed is a name")
-            return nil
+        if let scalar = key.scalar {
+            if scalar.bytes.first != UInt8(ascii: "<") || !isMerge(scalar) { return scalar }
         }
-        if scalar.isUntyped, scalar.isText("<<") {
+        refuse(key: key)
+        return nil
+    }
+
+    private func isMerge(_ key: YAMLScalar) -> Bool { key.isUntyped && key.isText("<<") }
+
+    private mutating func refuse(key: YAMLNode) {
+        if key.scalar == nil {
+            error(.wrongValue, at: key.location, "a list or mapping is the key here; allowed is a name")
+        } else {
             error(
                 .unknownKey, at: key.location,
                 "merging with '<<' is not supported; write the keys out, or use an alias for a whole value")
-            return nil
         }
-        return scalar
     }
 
     private mutating func refuse(duplicate name: String, at location: SourceLocation, first: SourceLocation) {

@@ -42,13 +42,14 @@ extension Reader {
         }
         var regions: [RegionSettings] = []
         regions.reserveCapacity(items.count)
+        screen.regions.reserveCapacity(screen.regions.count + items.count)
         for item in items {
             readRegion(item, on: page, into: &regions)
         }
         return regions
     }
 
-    /// Appends the region, which is so large that each copy of it counts.
+    /// Appends the region and fills it there, since it is so large that each copy of it counts.
     private mutating func readRegion(
         _ node: YAMLNode, on page: String, into siblings: inout [RegionSettings]
     ) {
@@ -57,15 +58,19 @@ extension Reader {
         guard let fields = fields(node, as: RegionKey.self, for: form) else { return }
         let id = fields[.id].flatMap { regionID($0, on: page) } ?? ""
         let frame = fields[.frame].flatMap { self.frame($0) }
-        var region = RegionSettings(id: id, frame: frame ?? LayoutRect(x: 0, y: 0, width: 0, height: 0))
-        readZones(fields, into: &region)
-        readActions(fields, into: &region)
-        readSwitches(fields, into: &region)
-        region.group = fields[.group].flatMap { group($0) }
-        region.regions = fields[.regions].map { regions($0, on: page, for: Field(RegionKey.regions)) } ?? []
-        if frame != nil { checkZone(of: region, fields) }
-        checkUse(of: region, fields)
-        siblings.append(region)
+        let place = siblings.count
+        siblings.append(RegionSettings(id: id, frame: frame ?? LayoutRect(x: 0, y: 0, width: 0, height: 0)))
+        readZones(fields, into: &siblings[place])
+        readActions(fields, into: &siblings[place])
+        readSwitches(fields, into: &siblings[place])
+        siblings[place].group = fields[.group].flatMap { group($0) }
+        siblings[place].regions =
+            fields[.regions].map { regions($0, on: page, for: Field(RegionKey.regions)) } ?? []
+        if let frame {
+            checkZone(
+                frame, growing: siblings[place].expansion, to: siblings[place].minimum, of: id, fields)
+        }
+        checkUse(of: id, isBlocking: siblings[place].block, fields)
     }
 
     private mutating func regionID(_ node: YAMLNode, on page: String) -> String? {
@@ -84,15 +89,14 @@ extension Reader {
     private mutating func frame(_ node: YAMLNode) -> LayoutRect? {
         let field = Field(RegionKey.frame)
         guard let items = list(node, of: 4, for: field) else { return nil }
-        var index = items.startIndex
-        func next(from least: Double) -> Double? {
-            defer { items.formIndex(after: &index) }
-            return units(items[index], in: least...Bounds.length, for: field)
-        }
-        let x = next(from: -Bounds.length)
-        let y = next(from: -Bounds.length)
-        let width = next(from: 0)
-        let height = next(from: 0)
+        let first = items.startIndex
+        let second = items.index(after: first)
+        let third = items.index(after: second)
+        let fourth = items.index(after: third)
+        let x = units(items[first], in: -Bounds.length...Bounds.length, for: field)
+        let y = units(items[second], in: -Bounds.length...Bounds.length, for: field)
+        let width = units(items[third], in: 0...Bounds.length, for: field)
+        let height = units(items[fourth], in: 0...Bounds.length, for: field)
         guard let x, let y, let width, let height else { return nil }
         return LayoutRect(x: x, y: y, width: width, height: height)
     }

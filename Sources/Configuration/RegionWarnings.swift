@@ -4,17 +4,19 @@ import YAML
 
 extension Reader {
     /// Warns of a shrink beyond the middle (rule Z3), as far as lengths in layout units can tell.
-    mutating func checkZone(of region: RegionSettings, _ fields: Fields<RegionKey>) {
-        let growth = region.expansion
-        let minimum = automaticSize(region.minimum)
-        let width = zoneExtent(region.frame.width, growth.left, growth.right, minimum: minimum?.width)
-        let height = zoneExtent(region.frame.height, growth.top, growth.bottom, minimum: minimum?.height)
+    mutating func checkZone(
+        _ frame: LayoutRect, growing growth: Expansion, to minimum: MinimumSize, of id: String,
+        _ fields: Fields<RegionKey>
+    ) {
+        let minimum = automaticSize(minimum)
+        let width = zoneExtent(frame.width, growth.left, growth.right, minimum: minimum?.width)
+        let height = zoneExtent(frame.height, growth.top, growth.bottom, minimum: minimum?.height)
         let isWide = width ?? 1 > 0
         guard !isWide || height ?? 1 <= 0 else { return }
         let key: RegionKey = fields.has(.expand) ? .expand : .touchExtendInset
         warn(
             .emptyZone, at: fields.location(of: key),
-            "this shrinks the hit zone of \(region.id.quoted) to nothing, it is no longer \(isWide ? "high" : "wide"); "
+            "this shrinks the hit zone of \(id.quoted) to nothing, it is no longer \(isWide ? "high" : "wide"); "
                 + "nothing will hit it")
     }
 
@@ -44,17 +46,17 @@ extension Reader {
     }
 
     /// Warns of keys that do nothing on this region.
-    mutating func checkUse(of region: RegionSettings, _ fields: Fields<RegionKey>) {
+    mutating func checkUse(of id: String, isBlocking: Bool, _ fields: Fields<RegionKey>) {
         let hasActions = fields.has(.actions) || fields.has(.action)
         if !hasActions, fields.has(.debounce) {
             warn(
                 .unusedKey, at: fields.location(of: .debounce),
-                "the debounce of \(region.id.quoted) has no use, because the region has no actions")
+                "the debounce of \(id.quoted) has no use, because the region has no actions")
         }
-        if hasActions, region.block {
+        if hasActions, isBlocking {
             warn(
                 .unusedKey, at: fields.location(of: .block),
-                "'block' has no use on \(region.id.quoted), because the region has actions and so takes what lands on it"
+                "'block' has no use on \(id.quoted), because the region has actions and so takes what lands on it"
             )
         }
     }

@@ -135,6 +135,7 @@ public struct Layout: Sendable {
         debounce = settings.debounce
         pages = settings.pages.map { page in
             var compiler = PageCompiler(screen: settings, scale: scale)
+            compiler.regions.reserveCapacity(page.regions.presentCount)
             compiler.add(page.regions, to: nil)
             return Page(name: page.name, overlap: page.overlap, regions: compiler.regions)
         }
@@ -307,7 +308,17 @@ extension LayoutRect {
     static let nothing = LayoutRect(left: 0, top: 0, right: 0, bottom: 0)
 }
 
+extension [RegionSettings] {
+    /// How many of these and of the regions below them are present.
+    fileprivate var presentCount: Int {
+        var count = 0
+        for index in indices where self[index].isPresent { count += 1 + self[index].regions.presentCount }
+        return count
+    }
+}
+
 extension RegionSettings {
     /// Whether it and what is below it take part at all (rule Z5).
+    @inline(__always)
     var isPresent: Bool { !hidden && interactive && opacity > 0.01 }
 }

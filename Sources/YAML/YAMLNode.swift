@@ -14,7 +14,7 @@ public struct YAMLNode: Sendable {
     @usableFromInline let index: Int
 
     /// The node at `position`, or what the alias there stands for.
-    @inlinable
+    @inlinable @inline(__always)
     init(_ tree: YAMLTree, at position: Int) {
         let node = tree.nodes[position]
         self.tree = tree
@@ -52,7 +52,6 @@ public struct YAMLNode: Sendable {
     }
 
     /// The scalar, or nil for a sequence or mapping.
-    // In place, or the bytes would be retained for a copy.
     @inlinable @inline(__always) public var scalar: YAMLScalar? {
         node.kind == .scalar ? boundScalar : nil
     }
@@ -61,10 +60,14 @@ public struct YAMLNode: Sendable {
     public var text: String? { scalar?.text }
 
     /// The items, or nil for a scalar or mapping.
-    @inlinable public var sequence: YAMLItems? { node.kind == .sequence ? YAMLItems(node: self) : nil }
+    @inlinable @inline(__always) public var sequence: YAMLItems? {
+        node.kind == .sequence ? YAMLItems(node: self) : nil
+    }
 
     /// The entries, or nil for a scalar or sequence.
-    @inlinable public var mapping: YAMLEntries? { node.kind == .mapping ? YAMLEntries(node: self) : nil }
+    @inlinable @inline(__always) public var mapping: YAMLEntries? {
+        node.kind == .mapping ? YAMLEntries(node: self) : nil
+    }
 
     /// The value of the first entry with the scalar `key`, or nil where there is none or this is no mapping.
     public subscript(key: String) -> YAMLNode? {
@@ -85,9 +88,11 @@ public struct YAMLItems: Collection, Sendable {
     /// How many there are; it takes no walk.
     @inlinable public var count: Int { Int(node.node.count) }
     /// The position of the next.
-    @inlinable public func index(after index: Int) -> Int { node.tree.position(after: index) }
+    @inlinable @inline(__always) public func index(after index: Int) -> Int {
+        node.tree.position(after: index)
+    }
     /// The item at a position.
-    @inlinable public subscript(index: Int) -> YAMLNode { YAMLNode(node.tree, at: index) }
+    @inlinable @inline(__always) public subscript(index: Int) -> YAMLNode { YAMLNode(node.tree, at: index) }
 }
 
 /// The entries of a mapping. An index is a position within the document, not a number of entries.
@@ -103,11 +108,11 @@ public struct YAMLEntries: Collection, Sendable {
     /// How many there are; it takes no walk.
     @inlinable public var count: Int { Int(node.node.count) }
     /// The position of the next.
-    @inlinable public func index(after index: Int) -> Int {
+    @inlinable @inline(__always) public func index(after index: Int) -> Int {
         node.tree.position(after: node.tree.position(after: index))
     }
     /// The entry at a position.
-    @inlinable public subscript(index: Int) -> YAMLEntry { YAMLEntry(node.tree, at: index) }
+    @inlinable @inline(__always) public subscript(index: Int) -> YAMLEntry { YAMLEntry(node.tree, at: index) }
 }
 
 /// A key with its value.
@@ -115,16 +120,18 @@ public struct YAMLEntry: Sendable {
     @usableFromInline let tree: YAMLTree
     @usableFromInline let position: Int
 
-    @inlinable
+    @inlinable @inline(__always)
     init(_ tree: YAMLTree, at position: Int) {
         self.tree = tree
         self.position = position
     }
 
     /// The key, with its own location.
-    @inlinable public var key: YAMLNode { YAMLNode(tree, at: position) }
+    @inlinable @inline(__always) public var key: YAMLNode { YAMLNode(tree, at: position) }
     /// The value.
-    @inlinable public var value: YAMLNode { YAMLNode(tree, at: tree.position(after: position)) }
+    @inlinable @inline(__always) public var value: YAMLNode {
+        YAMLNode(tree, at: tree.position(after: position))
+    }
 }
 
 extension YAMLNode: Equatable {

@@ -41,7 +41,7 @@ final class YAMLTree: Sendable {
     }
 
     /// The position after the node at `position` and all that lies in it.
-    @inlinable
+    @inlinable @inline(__always)
     func position(after position: Int) -> Int {
         let node = nodes[position]
         return node.kind == .sequence || node.kind == .mapping ? Int(node.reference) : position + 1
