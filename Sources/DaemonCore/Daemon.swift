@@ -114,8 +114,6 @@ public struct Daemon: ~Copyable {
         configuration = options.configuration
         control = ControlPolicy(options.configuration.control, Log())
         screens = options.configuration.screens.map(ScreenRun.init)
-        output.reserveCapacity(1_024)
-        input.reserveCapacity(4_096)
     }
 
     /// The socket that the manager handed over, or one of our own.
@@ -152,7 +150,9 @@ public struct Daemon: ~Copyable {
             if manager.watchdogInterval != nil { watchdogDue = Clock.monotonicMicroseconds() }
             manager.notify("READY=1")
             tellStatus(at: Clock.monotonicMicroseconds())
-            StartMemory.giveBack()
+            // After start memory was given back: room there would be pages that the start has written.
+            output.reserveCapacity(1_024)
+            input.reserveCapacity(4_096)
             while try !isOver() { try turn() }
         } catch {
             throw .system(error)
@@ -213,6 +213,8 @@ public struct Daemon: ~Copyable {
         told = (panels, subscribers)
         nextStatus = now + Self.statusInterval
         manager.notify("STATUS=panels: \(panels) of \(screens.count), subscribers: \(subscribers)")
+        // A start, a panel's description, a call: code and memory for what comes seldom.
+        StartMemory.giveBack()
     }
 
     private mutating func accept() throws(SystemError) {

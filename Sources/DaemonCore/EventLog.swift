@@ -9,7 +9,7 @@ struct EventLog {
     /// One event that is held.
     struct Entry {
         var event: Event
-        /// The event's kind.
+        /// The event's kind, which filters look at first.
         var kind: EventKinds
         /// When it was published, in microseconds of CLOCK_MONOTONIC.
         var published: Int64
@@ -21,13 +21,17 @@ struct EventLog {
         var reply = JSONWriter()
     }
 
+    /// The places of a chunk.
+    private static let chunk = 64
     /// How many messages are kept: more than a turn has, unless many contacts change at once.
-    private static let keptMessages = 16
+    private static let keptMessages = 8
 
     /// The number of the last event; 0 before the first.
     private(set) var lastSequence: UInt64 = 0
-    /// All entries are in use; from `first` on they go from the oldest to the latest, round the end.
-    private var entries: [Entry] = []
+    /// All places are in use; from `first` on they go from the oldest to the latest, round the end. They lie in chunks of
+    /// equal size, so that growing leaves no smaller copies behind in the heap.
+    private var chunks: [[Entry]] = []
+    private var count = 0
     private var first = 0
     /// The message of an event is at its number modulo the count.
     private var messages: [Message]
@@ -41,18 +45,16 @@ struct EventLog {
     }
 
     /// The number of the oldest event that is held; beyond the last one when none is.
-    var oldestSequence: UInt64 { lastSequence + 1 - UInt64(entries.count) }
+    var oldestSequence: UInt64 { lastSequence + 1 - UInt64(count) }
 
     /// The event of `sequence`, which must be held.
-    subscript(sequence: UInt64) -> Entry {
-        _read { yield entries[place(of: sequence)] }
-    }
+    subscript(sequence: UInt64) -> Entry { self[place: place(of: sequence)] }
 
     /// The event whose entry one that comes `now` will overwrite: the oldest, when nobody may ask for it any more or
     /// when there is no more room. Nil when the log grows for it. So the log is as large as 10 s of events.
     func nextOverwritten(at now: Int64) -> UInt64? {
-        guard !entries.isEmpty else { return nil }
-        return entries.count == Limits.historyEvents || hasExpired(entries[first].published, at: now)
+        guard count > 0 else { return nil }
+        return count == Limits.historyEvents || hasExpired(self[place: first].published, at: now)
             ? oldestSequence : nil
     }
 
@@ -60,25 +62,22 @@ struct EventLog {
     mutating func append(_ event: consuming Event, at now: Int64) {
         let overwrites = nextOverwritten(at: now) != nil
         lastSequence += 1
+        event.seq = lastSequence
         let kind = EventKinds(event.kind)
         if overwrites {
-            entries[first].event = event
-            entries[first].event.seq = lastSequence
-            entries[first].kind = kind
-            entries[first].published = now
-            first = first + 1 == entries.count ? 0 : first + 1
+            self[place: first] = Entry(event: event, kind: kind, published: now)
+            first = first + 1 == count ? 0 : first + 1
         } else {
             turnToFirst()
-            entries.append(Entry(event: event, kind: kind, published: now))
-            entries[entries.count - 1].event.seq = lastSequence
+            grow(Entry(event: event, kind: kind, published: now))
         }
     }
 
     /// Whether `filter` wants the event of `sequence`, which must be held.
     func isWanted(_ sequence: UInt64, by filter: EventFilter) -> Bool {
         let place = place(of: sequence)
-        guard filter.wants(entries[place].kind) else { return false }
-        return !filter.hasPatterns || filter.matches(entries[place].event)
+        guard filter.wants(self[place: place].kind) else { return false }
+        return !filter.hasPatterns || filter.matches(self[place: place].event)
     }
 
     /// Adds the message of the event of `sequence`, which must be held, to `output`.
@@ -87,7 +86,7 @@ struct EventLog {
         if messages[index].sequence != sequence {
             messages[index].sequence = sequence
             messages[index].reply.removeAll()
-            Reply.write(entries[place(of: sequence)].event, to: &messages[index].reply)
+            Reply.write(self[sequence].event, to: &messages[index].reply)
         }
         output.bytes += messages[index].reply.bytes
     }
@@ -105,15 +104,37 @@ struct EventLog {
 
     private func place(of sequence: UInt64) -> Int {
         let place = first + Int(sequence - oldestSequence)
-        return place < entries.count ? place : place - entries.count
+        return place < count ? place : place - count
+    }
+
+    private subscript(place place: Int) -> Entry {
+        @inline(__always) get { chunks[place / Self.chunk][place % Self.chunk] }
+        @inline(__always) set { chunks[place / Self.chunk][place % Self.chunk] = newValue }
+    }
+
+    private mutating func grow(_ entry: consuming Entry) {
+        if count == chunks.count * Self.chunk {
+            var chunk: [Entry] = []
+            chunk.reserveCapacity(Self.chunk)
+            chunks.append(chunk)
+        }
+        chunks[count / Self.chunk].append(entry)
+        count += 1
     }
 
     /// Brings the oldest to the front, so that one more can follow the latest.
     private mutating func turnToFirst() {
         if first == 0 { return }
-        entries[..<first].reverse()
-        entries[first...].reverse()
-        entries.reverse()
+        reverse(0..<first)
+        reverse(first..<count)
+        reverse(0..<count)
         first = 0
+    }
+
+    private mutating func reverse(_ places: Range<Int>) {
+        for offset in 0..<places.count / 2 {
+            let (low, high) = (places.lowerBound + offset, places.upperBound - 1 - offset)
+            (self[place: low], self[place: high]) = (self[place: high], self[place: low])
+        }
     }
 }

@@ -142,7 +142,7 @@ struct PictureNotes {
     /// The actions of a region: `tap checkout.pay`, `hold admin.menu after 3 s`, with the page they turn to.
     static func actions(of region: Region) -> [String] {
         Trigger.allCases.compactMap { trigger in
-            guard let action = region.action(trigger) else { return nil }
+            guard let action = region.actions[trigger] else { return nil }
             var text = "\(trigger.rawValue) \(action.name)"
             if trigger == .hold || trigger == .repeat {
                 text += " after \(decimal(Double(action.after.microseconds) / 1e6)) s"

@@ -25,18 +25,51 @@ public struct Event: Hashable, Sendable {
     public var phase: EventPhase?
     /// Why it was refused or cancelled, or ended without a tap.
     public var reason: Reason?
-    /// How long the window that refused stays open.
-    public var remaining: Interval?
-    /// The contact's number in the run, from 1 (rule L13).
-    public var contact: UInt64?
-    /// Where the contact is, in layout units.
-    public var x: Double?
-    /// Where the contact is, in layout units.
-    public var y: Double?
-    /// Which part of the region that is.
+    /// Which part of the region the contact is in.
     public var inside: TouchPlace?
+    // An optional number takes twice the room of a number, and the daemon holds many events: each of these has a
+    // value for none that it never has otherwise.
+    private var remainingOrNone: Int64
+    private var contactOrNone: UInt64
+    private var xOrNone: Double
+    private var yOrNone: Double
+    private var countOrNone: UInt64
+}
+
+extension Event {
+    private static let noInterval = Int64.min
+    private static let noNumber = UInt64.max
+    private static let noCoordinate = Double.infinity
+
+    /// How long the window that refused stays open.
+    public var remaining: Interval? {
+        get { remainingOrNone == Self.noInterval ? nil : Interval(microseconds: remainingOrNone) }
+        set { remainingOrNone = newValue?.microseconds ?? Self.noInterval }
+    }
+
+    /// The contact's number in the run, from 1 (rule L13).
+    public var contact: UInt64? {
+        get { contactOrNone == Self.noNumber ? nil : contactOrNone }
+        set { contactOrNone = newValue ?? Self.noNumber }
+    }
+
+    /// Where the contact is, in layout units.
+    public var x: Double? {
+        get { xOrNone == Self.noCoordinate ? nil : xOrNone }
+        set { xOrNone = newValue ?? Self.noCoordinate }
+    }
+
+    /// Where the contact is, in layout units.
+    public var y: Double? {
+        get { yOrNone == Self.noCoordinate ? nil : yOrNone }
+        set { yOrNone = newValue ?? Self.noCoordinate }
+    }
+
     /// Of a `lost` event, how many events are missing; nil when nobody knows, as after the daemon's restart.
-    public var count: UInt64?
+    public var count: UInt64? {
+        get { countOrNone == Self.noNumber ? nil : countOrNone }
+        set { countOrNone = newValue ?? Self.noNumber }
+    }
 }
 
 // In an extension, since the memberwise initializer makes an event in one step; this would make it twice.
@@ -50,9 +83,10 @@ extension Event {
     ) {
         self.init(
             seq: seq, time: time, kind: kind, screen: screen, page: page, region: region, action: action,
-            trigger: trigger, phase: phase, reason: reason, remaining: remaining, contact: contact, x: x,
-            y: y,
-            inside: inside, count: count)
+            trigger: trigger, phase: phase, reason: reason, inside: inside,
+            remainingOrNone: remaining?.microseconds ?? Self.noInterval,
+            contactOrNone: contact ?? Self.noNumber, xOrNone: x ?? Self.noCoordinate,
+            yOrNone: y ?? Self.noCoordinate, countOrNone: count ?? Self.noNumber)
     }
 
     /// An event without anything that depends on its kind.

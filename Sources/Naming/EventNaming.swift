@@ -14,7 +14,7 @@ extension Event {
             page: layout.pages[touch.page].name,
             region: touch.region.map { layout.pages[touch.page].regions[$0].id },
             action: touch.kind.trigger.flatMap { trigger in
-                touch.region.flatMap { layout.pages[touch.page].regions[$0].action(trigger)?.name }
+                touch.region.flatMap { layout.pages[touch.page].regions[$0].actions[trigger]?.name }
             },
             trigger: touch.kind.trigger, phase: touch.kind.phase.map { EventPhase($0) },
             reason: touch.reason, remaining: touch.remaining, contact: touch.contact.map(UInt64.init),

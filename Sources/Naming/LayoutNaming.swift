@@ -22,7 +22,7 @@ extension LayoutReply.Screen {
 extension LayoutReply.Region {
     fileprivate init(_ region: ResolvedRegion, on page: ResolvedPage) {
         var actions: [Trigger: String] = [:]
-        for trigger in Trigger.allCases { actions[trigger] = region.action(trigger)?.name }
+        for trigger in Trigger.allCases { actions[trigger] = region.actions[trigger]?.name }
         self.init(
             region: region.id, parent: region.parent.map { page.regions[$0].id },
             drawing: region.drawing.unlessEmpty, hitZone: region.hitZone.unlessEmpty,

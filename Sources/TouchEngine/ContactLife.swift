@@ -111,8 +111,9 @@ extension TouchEngine {
 
     /// The action of hold or repeat, which exclude one another (rule L3).
     private func timedAction(of region: Int) -> (trigger: Trigger, action: ActionSettings)? {
-        if let action = layout.pages[page].regions[region].action(.hold) { return (.hold, action) }
-        if let action = layout.pages[page].regions[region].action(.repeat) { return (.repeat, action) }
+        let actions = layout.pages[page].regions[region].actions
+        if let action = actions[.hold] { return (.hold, action) }
+        if let action = actions[.repeat] { return (.repeat, action) }
         return nil
     }
 
@@ -163,7 +164,7 @@ extension TouchEngine {
         emit(
             .contact(.up), of: contact, reason: contact.isInside ? nil : .left, at: time, into: &output)
         // Of two wishes of one moment the later one counts.
-        if hasReleased, layout.pages[page].regions[region].action(.release)?.page != nil {
+        if hasReleased, layout.pages[page].regions[region].actions[.release]?.page != nil {
             turnPage(for: .release, of: region, at: time, into: &output)
         } else if hasTapped {
             turnPage(for: .tap, of: region, at: time, into: &output)
@@ -188,7 +189,7 @@ extension TouchEngine {
     private mutating func fire(
         _ trigger: Trigger, of slot: Int, at time: Timestamp, into output: inout [TouchEvent]
     ) -> Bool {
-        guard layout.pages[page].regions[contacts[slot].region].fires(trigger) else { return false }
+        guard layout.pages[page].regions[contacts[slot].region].actions.has(trigger) else { return false }
         if !contacts[slot].isActivated {
             contacts[slot].isActivated = true
             windows.open(region: contacts[slot].region, page: page, in: layout, at: time)

@@ -7,7 +7,7 @@ extension TouchEngine {
         counters.frames += 1
         tracker.completeFrame()
         // In ascending order.
-        if let last = tracker.changed.last, last >= usedSlots.endIndex { usedSlots = 0..<last + 1 }
+        if let last = tracker.changed.last, last >= usedSlots.endIndex { useSlots(to: last) }
         if tracker.frameIsState {
             dropLostContacts(at: time, into: &output)
             quarantineUnknownContacts()
@@ -20,6 +20,11 @@ extension TouchEngine {
         beginContacts(at: time, into: &output)
         moveContacts(at: time, into: &output)
         tracker.commitFrame()
+    }
+
+    private mutating func useSlots(to last: Int) {
+        usedSlots = 0..<last + 1
+        while contacts.count <= last { contacts.append(Contact()) }
     }
 
     private mutating func endContacts(at time: Timestamp, into output: inout [TouchEvent]) {

@@ -30,22 +30,14 @@ public struct Region: Sendable {
     public let debounce: Debounce
     /// The index of its group in the layout.
     public let group: Int?
-    let actions: RegionActions
+    /// The actions by their triggers.
+    public let actions: RegionActions
 
     /// Whether any trigger has an action.
     public var hasActions: Bool { !actions.isEmpty }
 
     /// Touches pass through it (rule Z6).
     public var isGlass: Bool { isEnabled && !blocks && !hasActions }
-
-    /// The action of `trigger`, or nil.
-    @inline(__always)
-    public func action(_ trigger: Trigger) -> ActionSettings? { actions[trigger] }
-
-    /// Whether `trigger` has an action.
-    // In place, or each question would copy the region.
-    @inline(__always)
-    func fires(_ trigger: Trigger) -> Bool { actions.has(trigger) }
 }
 
 extension Trigger {

@@ -22,7 +22,7 @@ extension TouchEngine {
     mutating func turnPage(
         for trigger: Trigger, of region: Int, at time: Timestamp, into output: inout [TouchEvent]
     ) {
-        guard let name = layout.pages[page].regions[region].action(trigger)?.page,
+        guard let name = layout.pages[page].regions[region].actions[trigger]?.page,
             let newPage = layout.index(ofPage: name)
         else { return }
         show(page: newPage, at: time, into: &output)

@@ -27,8 +27,8 @@ public struct TouchEngine: Sendable {
     /// The attached panel and its own calibration, to resolve another layout on it.
     var panel: (description: PanelDescription, calibration: Calibration?)?
     var tracker = SlotTracker(PanelDescription(axes: [:], touchProtocol: .single))
-    /// The contact of each slot.
-    var contacts = Array(repeating: Contact(), count: SlotTracker.slotLimit)
+    /// The contact of each slot, of `usedSlots` at least.
+    var contacts = Array(repeating: Contact(), count: 16)
     /// The slots that have had a contact of this panel: most panels have many, and most people use one finger.
     var usedSlots = 0..<0
     var windows: DebounceWindows
