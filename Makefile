@@ -48,7 +48,9 @@ bench: build ## Measure hitzone beside C references and its peers; ten minutes.
 guard: ## Compare what a frame costs with what is recorded.
 	@tools/prepare bench
 	@Benchmarks/build
-	@$(find_swift) "$$swift" build $(release) --product hitzone
+	@$(find_swift) for program in hitzoned hitzone; do \
+		"$$swift" build $(release) --product $$program || exit 1; \
+	done
 	@$(find_swift) Benchmarks/guard "$$("$$swift" build $(release) --show-bin-path)"
 
 lint: ## Check the format of the sources and the syntax of the scripts.

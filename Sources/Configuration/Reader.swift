@@ -18,6 +18,8 @@ struct Reader {
     var control = Control()
     private var diagnostics: [Diagnostic] = []
     private let limit: Int
+    /// How many findings there are of a severity.
+    private var counts: [Severity: Int] = [:]
     /// Names places for a program, which gets no warnings; nil for a file.
     private let members: MemberPaths?
 
@@ -48,18 +50,23 @@ struct Reader {
     private mutating func add(
         _ severity: Severity, _ code: DiagnosticCode, at location: SourceLocation, _ message: String
     ) {
-        guard !isFull else { return }
-        let isLast = diagnostics.count == limit
+        // Each kind has its own limit: many warnings must neither hide an error nor become one.
+        let count = counts[severity, default: 0]
+        guard count <= limit else { return }
+        counts[severity] = count + 1
+        let isLast = count == limit
+        let rest =
+            severity == .error
+            ? "more than \(limit) errors; mend these first"
+            : "more than \(limit) warnings; the others are not told"
         diagnostics.append(
             Diagnostic(
-                severity: isLast ? .error : severity, code: (isLast ? .tooManyErrors : code).rawValue,
-                file: file,
-                at: location,
-                message: isLast ? "more than \(limit) findings; mend these first" : message))
+                severity: severity, code: (isLast ? .tooManyErrors : code).rawValue, file: file, at: location,
+                message: isLast ? rest : message))
     }
 
-    /// Whether no more findings are kept, so that words about them would be for nothing.
-    var isFull: Bool { diagnostics.count > limit }
+    /// Whether no more errors are kept, so that words about them would be for nothing.
+    var isFull: Bool { counts[.error, default: 0] > limit }
 
     /// How a message names the place of something else.
     func placeText(_ location: SourceLocation) -> String {

@@ -23,8 +23,8 @@ struct EventLog {
 
     /// The places of a chunk.
     private static let chunk = 64
-    /// How many messages are kept: more than a turn has, unless many contacts change at once.
-    private static let keptMessages = 8
+    /// How many messages are kept at first: more than a turn has, unless many contacts change at once.
+    private static let fewMessages = 8
 
     /// The number of the last event; 0 before the first.
     private(set) var lastSequence: UInt64 = 0
@@ -34,10 +34,24 @@ struct EventLog {
     private var count = 0
     private var first = 0
     /// The message of an event is at its number modulo the count.
-    private var messages: [Message]
+    private var messages: [Message] = []
+    /// The number of the last event of the turns before.
+    private var lastServed: UInt64 = 0
 
-    init() {
-        messages = (0..<Self.keptMessages).map { _ in
+    init() { makeMessages(Self.fewMessages) }
+
+    /// To be called before a turn's subscribers are served: makes room for the messages of all that the turn
+    /// has published, so that an event is encoded once however many there are.
+    mutating func prepareToServe() {
+        let published = Int(lastSequence - lastServed)
+        lastServed = lastSequence
+        if published > messages.count, messages.count < Limits.historyEvents {
+            makeMessages(min(max(published, 2 * messages.count), Limits.historyEvents))
+        }
+    }
+
+    private mutating func makeMessages(_ count: Int) {
+        messages = (0..<count).map { _ in
             var message = Message()
             message.reply.bytes.reserveCapacity(1_024)
             return message
@@ -82,7 +96,7 @@ struct EventLog {
 
     /// Adds the message of the event of `sequence`, which must be held, to `output`.
     mutating func write(messageOf sequence: UInt64, to output: inout JSONWriter) {
-        let index = Int(truncatingIfNeeded: sequence % UInt64(Self.keptMessages))
+        let index = Int(truncatingIfNeeded: sequence % UInt64(messages.count))
         if messages[index].sequence != sequence {
             messages[index].sequence = sequence
             messages[index].reply.removeAll()

@@ -116,6 +116,7 @@ struct Hub: ~Copyable {
 
     /// Sends all connections what waits for them.
     mutating func flush(_ poller: borrowing Poller) {
+        log.prepareToServe()
         firstAwaited = .max
         hasCalls = false
         for connection in connections.all {

@@ -12,6 +12,7 @@ extension TouchEngine {
     mutating func begin(
         _ slot: Int, _ position: DevicePoint?, at time: Timestamp, into output: inout [TouchEvent]
     ) {
+        use(slot)
         guard let position else {
             contacts[slot].phase = .waiting
             return

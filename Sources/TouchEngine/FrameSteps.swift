@@ -7,7 +7,9 @@ extension TouchEngine {
         counters.frames += 1
         tracker.completeFrame()
         // In ascending order.
-        if let last = tracker.changed.last, last >= usedSlots.endIndex { useSlots(to: last) }
+        if let last = tracker.changed.last {
+            while contacts.count <= last { contacts.append(Contact()) }
+        }
         if tracker.frameIsState {
             dropLostContacts(at: time, into: &output)
             quarantineUnknownContacts()
@@ -20,11 +22,6 @@ extension TouchEngine {
         beginContacts(at: time, into: &output)
         moveContacts(at: time, into: &output)
         tracker.commitFrame()
-    }
-
-    private mutating func useSlots(to last: Int) {
-        usedSlots = 0..<last + 1
-        while contacts.count <= last { contacts.append(Contact()) }
     }
 
     private mutating func endContacts(at time: Timestamp, into output: inout [TouchEvent]) {
@@ -60,6 +57,7 @@ extension TouchEngine {
             let isPending = contacts[slot].phase == .none || contacts[slot].phase == .waiting
             guard isPending, tracker.slots[slot].isTouching else { continue }
             if tracker.slots[slot].isPalm {
+                use(slot)
                 contacts[slot].phase = .quarantined
             } else {
                 begin(slot, tracker.slots[slot].position, at: time, into: &output)
@@ -96,6 +94,7 @@ extension TouchEngine {
         for index in tracker.changed.indices {
             let slot = tracker.changed[index]
             guard contacts[slot].phase == .none, tracker.slots[slot].isTouching else { continue }
+            use(slot)
             contacts[slot].phase = .quarantined
             counters.quarantined += 1
         }

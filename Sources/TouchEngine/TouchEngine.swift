@@ -27,10 +27,11 @@ public struct TouchEngine: Sendable {
     /// The attached panel and its own calibration, to resolve another layout on it.
     var panel: (description: PanelDescription, calibration: Calibration?)?
     var tracker = SlotTracker(PanelDescription(axes: [:], touchProtocol: .single))
-    /// The contact of each slot, of `usedSlots` at least.
+    /// The contact of each slot; of all that a frame has changed at least.
     var contacts = Array(repeating: Contact(), count: 16)
-    /// The slots that have had a contact of this panel: most panels have many, and most people use one finger.
-    var usedSlots = 0..<0
+    /// The slots up to the last that has had a contact of this panel: most panels have many slots, and most people use
+    /// one finger.
+    private(set) var usedSlots = 0..<0
     var windows: DebounceWindows
     var lastNumber: Int64 = 0
 
@@ -116,6 +117,11 @@ public struct TouchEngine: Sendable {
             if next.map({ deadline < $0.deadline }) ?? true { next = (slot, deadline) }
         }
         return next
+    }
+
+    /// To be called before a slot has a contact.
+    mutating func use(_ slot: Int) {
+        if slot >= usedSlots.endIndex { usedSlots = 0..<slot + 1 }
     }
 
     /// Does `body` for the slot of each contact in `phase`, in the order of the contacts' numbers.

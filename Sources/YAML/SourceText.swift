@@ -82,6 +82,15 @@ enum SourceText {
         {
             return spaces
         }
+        // A directive, whatever libyaml misses in it.
+        let lineStart = SourceLocation(line: location.line, column: 1)
+        if byte(at: lineStart, in: bytes) == UInt8(ascii: "%") {
+            return advice[problem] == percent ? percent : directive
+        }
+        if problem == "did not find expected node content", byte(at: location, in: bytes) == UInt8(ascii: ".")
+        {
+            return beginning
+        }
         return advice[problem]
             ?? (problem.hasPrefix("exceeded max")
                 ? "nest less deeply" : "mend this, or put the value in quotes")
@@ -92,6 +101,8 @@ enum SourceText {
     private static let indentation =
         "mend the indentation, or close a quote or bracket before it; put a text that goes on after a quote or begins with a bracket in quotes"
     private static let tag = "leave the tag out, or put a text that begins with ! in quotes"
+    private static let directive = "leave the line with % out"
+    private static let beginning = "begin with a mapping, such as 'key: value'"
     private static let percent = "put a text that begins with % in quotes"
 
     /// By libyaml's words.
@@ -129,16 +140,18 @@ enum SourceText {
         "did not find the expected '>'": tag,
         "did not find expected tag URI": tag,
         "did not find URI escaped octet": tag,
+        "found an incorrect leading UTF-8 octet": tag,
+        "found an incorrect trailing UTF-8 octet": tag,
         "did not find expected '!'": percent,
         "did not find expected whitespace or line break": tag,
         "found unknown directive name": percent,
         "could not find expected directive name": percent,
         "found unexpected non-alphabetical character": percent,
-        "did not find expected version number": "leave the line with % out",
-        "did not find expected digit or '.' character": "leave the line with % out",
-        "found incompatible YAML document": "leave the line with % out",
+        "did not find expected version number": directive,
+        "did not find expected digit or '.' character": directive,
+        "found incompatible YAML document": directive,
         "found duplicate %YAML directive": "leave one out",
         "did not find expected <document start>":
-            "begin with a mapping, such as 'key: value', and leave what follows a line of ... out",
+            beginning + ", and leave what follows a line of ... out",
     ]
 }

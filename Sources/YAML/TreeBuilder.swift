@@ -95,7 +95,9 @@ private struct TreeBuilder {
         if openAnchors.contains(where: { $0.name == name }) {
             throw YAMLError(
                 at: location,
-                message: "the alias *\(name) lies inside the node that it names, which would never end")
+                message:
+                    "the alias *\(name) lies inside the node that it names, which would never end; name another anchor"
+            )
         }
         guard let built = anchors[name] else {
             throw YAMLError(

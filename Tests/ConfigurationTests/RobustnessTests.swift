@@ -53,6 +53,16 @@ import YAML
         #expect(found.contains { $0.code == "too-many-errors" })
     }
 
+    @Test func `warnings without end are cut too, hide no error, and are none`() {
+        let silent = (0..<12_000).map { "{id: r\($0), frame: [0, 0, 9, 9], action: a, block: true}" }
+        let list = silent.joined(separator: ",\n          ")
+        let found = findings(page("{id: all, frame: [0, 0, 9, 9], regions: [\(list)]}"))
+        #expect(found.count == Bounds.diagnostics + 1)
+        #expect(found.allSatisfy { $0.severity == .warning })
+        let wrong = findings(page("{id: all, frame: [0, 0, 9, 9], regions: [\(list), {id: x}]}"))
+        #expect(wrong.filter { $0.severity == .error }.count == 1)
+    }
+
     @Test func `regions nest as deep as the parser's limit`() {
         func nested(_ depth: Int) -> String {
             let open = (0..<depth).map { "{id: r\($0), frame: [0, 0, 9, 9], regions: [" }.joined()

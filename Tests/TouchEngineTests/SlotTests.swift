@@ -1,12 +1,25 @@
 import TestSupport
 import Testing
-import TouchEngine
 import TouchModel
+
+@testable import TouchEngine
 
 /// Rules L6 to L8 on a panel with slots: identities, palms, gaps.
 struct SlotTests {
     private func two(_ triggers: [Trigger] = [.tap]) -> EngineHarness {
         EngineHarness(region("a", 0, 0, 400, 480, on: triggers), region("b", 400, 0, 400, 480, on: triggers))
+    }
+
+    @Test func `only slots that had a contact are looked at, whatever the state at opening names`() {
+        var touch = two()
+        touch.frame(0, .dropped)
+        #expect(touch.engine.usedSlots == 0..<0)
+        touch.frame(10, .down(slot: 3, id: 5, x: 100, y: 100))
+        #expect(touch.engine.usedSlots == 0..<4)
+        touch.frame(20, .up(slot: 3))
+        touch.detach(30)
+        #expect(touch.engine.usedSlots == 0..<0)
+        expect(&touch, contacts: false, "20.000 action tap a #1 (100,100) drawing")
     }
 
     // MARK: L6
