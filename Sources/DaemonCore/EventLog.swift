@@ -18,7 +18,7 @@ struct EventLog {
     /// A complete reply, its NUL included, and the event that it is of.
     private struct Message {
         var sequence: UInt64 = 0
-        var reply = JSONWriter()
+        var bytes: [UInt8] = []
     }
 
     /// The places of a chunk.
@@ -38,7 +38,13 @@ struct EventLog {
     /// The number of the last event of the turns before.
     private var lastServed: UInt64 = 0
 
-    init() { makeMessages(Self.fewMessages) }
+    /// Where messages are written: the writer wants more room than a message needs.
+    private var scratch = JSONWriter()
+
+    init() {
+        scratch.bytes.reserveCapacity(1_024)
+        makeMessages(Self.fewMessages)
+    }
 
     /// To be called before a turn's subscribers are served: makes room for the messages of all that the turn
     /// has published, so that an event is encoded once however many there are.
@@ -53,7 +59,7 @@ struct EventLog {
     private mutating func makeMessages(_ count: Int) {
         messages = (0..<count).map { _ in
             var message = Message()
-            message.reply.bytes.reserveCapacity(1_024)
+            message.bytes.reserveCapacity(256)
             return message
         }
     }
@@ -99,10 +105,12 @@ struct EventLog {
         let index = Int(truncatingIfNeeded: sequence % UInt64(messages.count))
         if messages[index].sequence != sequence {
             messages[index].sequence = sequence
-            messages[index].reply.removeAll()
-            Reply.write(self[sequence].event, to: &messages[index].reply)
+            scratch.removeAll()
+            Reply.write(self[sequence].event, to: &scratch)
+            messages[index].bytes.removeAll(keepingCapacity: true)
+            messages[index].bytes += scratch.bytes
         }
-        output.bytes += messages[index].reply.bytes
+        output.bytes += messages[index].bytes
     }
 
     /// The oldest event that `since` may still ask for.
