@@ -8,7 +8,7 @@ import TouchModel
 /// `hitbench` prints a head and then tab-separated lines: a figure, nanoseconds a hit test, milliseconds to
 /// build the page; `hitbench --instructions FIGURE COUNT` does COUNT hit tests of one figure and nothing else,
 /// to be counted by callgrind; `hitbench --load KIND` reads one text, `hitbench --read FILE` a configuration, and tells
-/// its regions and the milliseconds.
+/// its regions and the milliseconds; `hitbench --text KIND` prints one of the texts.
 /// `nested`, `flow`, `flat`: the texts that are loaded.
 
 /// Nanoseconds of CLOCK_MONOTONIC.
