@@ -100,12 +100,12 @@ struct CellFilter {
     private func removeLosers(
         from list: inout [UInt32], _ start: Int, in box: LayoutRect, isCovered: Bool
     ) {
-        let nearest = nearestZone(of: list[start...], in: box)
-        guard isCovered || nearest != nil,
+        let zones = nearestZones(of: list[start...], in: box)
+        guard isCovered || zones.nearest != nil,
             !list[start...].allSatisfy({ targets[Int($0)].drawing.meets(box) })
         else { return }
         let rivals = self.rivals(of: list[start...], in: box)
-        let champions = nearest.map { self.champions(of: list[start...], rivals, in: box, $0) } ?? []
+        let champions = Champions(zones, of: list[start...], rivals, targets, in: box)
         var kept = start
         for place in start..<list.count {
             let index = list[place]
@@ -115,11 +115,13 @@ struct CellFilter {
                 if isCovered, rivals.areKnown, rivals.known == BitSet() { continue }
                 let least = drawing.leastSquaredDistance(to: box)
                 let middle = drawing.squaredDistance(to: box.middle)
-                if champions.contains(where: {
-                    $0.middle <= middle && beats($0, index, rivals, least, in: box)
-                }) {
+                func isBeaten(by champion: Champion) -> Bool {
+                    champion.middle <= middle && beats(champion, index, rivals, least, in: box)
+                }
+                if let champion = champions.beside[zones.sides.number(of: drawing)], isBeaten(by: champion) {
                     continue
                 }
+                if champions.anywhere.contains(where: isBeaten) { continue }
             }
             list[kept] = index
             kept += 1
@@ -143,15 +145,69 @@ struct CellFilter {
         return one.isNearer(than: other, inAllOf: box)
     }
 
-    /// Of the zones that have all of `box` the one whose distance is nowhere great, the frontmost of equals.
-    private func nearestZone(of list: ArraySlice<UInt32>, in box: LayoutRect) -> UInt32? {
-        var nearest: UInt32?
-        var least = Double.infinity
-        for index in list where targets[Int(index)].hitZone.encloses(box) {
-            let distance = targets[Int(index)].drawing.greatestSquaredDistance(to: box)
-            if distance < least { (nearest, least) = (index, distance) }
+    /// The sixteenths of a cell, each with what lies outside beside it.
+    private struct Sides {
+        static let count = 16
+
+        private let box: LayoutRect
+        private let middle: LayoutPoint
+
+        init(of box: LayoutRect) {
+            self.box = box
+            middle = box.middle
         }
-        return nearest
+
+        /// The one that `drawing` is in or beside.
+        @inline(__always)
+        func number(of drawing: LayoutRect) -> Int {
+            func quarter(_ place: Double, _ start: Double, _ middle: Double, _ end: Double) -> Int {
+                (place >= (start + middle) / 2 ? 1 : 0) + (place >= middle ? 1 : 0)
+                    + (place >= (middle + end) / 2 ? 1 : 0)
+            }
+            let place = drawing.middle
+            return quarter(place.x, box.left, middle.x, box.right)
+                + 4 * quarter(place.y, box.top, middle.y, box.bottom)
+        }
+
+        /// The point of a sixteenth from which what lies outside beside it is to be kept away.
+        @inline(__always)
+        func anchor(of number: Int) -> LayoutPoint {
+            func place(_ quarter: Int, _ start: Double, _ middle: Double, _ end: Double) -> Double {
+                switch quarter {
+                case 0: start
+                case 1: middle + (start - middle) / 4
+                case 2: middle + (end - middle) / 4
+                default: end
+                }
+            }
+            return LayoutPoint(
+                x: place(number & 3, box.left, middle.x, box.right),
+                y: place(number >> 2, box.top, middle.y, box.bottom))
+        }
+    }
+
+    /// Places in a list of zones that have all of the cell.
+    private struct NearestZones {
+        let sides: Sides
+        /// Of the one whose distance is nowhere great, the frontmost of equals.
+        var nearest: Int?
+        /// Of the one nearest to each side's anchor; -1 for none.
+        var beside = [Int](repeating: -1, count: Sides.count)
+    }
+
+    private func nearestZones(of list: ArraySlice<UInt32>, in box: LayoutRect) -> NearestZones {
+        var zones = NearestZones(sides: Sides(of: box))
+        var least = Double.infinity
+        var leastBeside = [Double](repeating: .infinity, count: Sides.count)
+        for place in list.indices where targets[Int(list[place])].hitZone.encloses(box) {
+            let drawing = targets[Int(list[place])].drawing
+            let distance = drawing.greatestSquaredDistance(to: box)
+            if distance < least { (zones.nearest, least) = (place, distance) }
+            let side = zones.sides.number(of: drawing)
+            let besides = drawing.squaredDistance(to: zones.sides.anchor(of: side))
+            if besides < leastBeside[side] { (zones.beside[side], leastBeside[side]) = (place, besides) }
+        }
+        return zones
     }
 
     /// The rivals of each of `list`, found from the back to the front.
@@ -222,26 +278,38 @@ struct CellFilter {
         }
     }
 
-    /// The nearest zone, and of the others with the same rivals the nearest, the frontmost of equals.
-    private func champions(
-        of list: ArraySlice<UInt32>, _ rivals: [Rivals], in box: LayoutRect, _ nearest: UInt32
-    ) -> [Champion] {
-        func champion(_ index: UInt32, _ rivals: Rivals) -> Champion {
-            let drawing = targets[Int(index)].drawing
-            return Champion(
-                index: index, rivals: rivals, distance: drawing.greatestSquaredDistance(to: box),
-                middle: drawing.squaredDistance(to: box.middle))
-        }
-        var champions = zip(list, rivals).filter { $0.0 == nearest }.map(champion)
-        for (index, rivals) in zip(list, rivals)
-        where index != nearest && targets[Int(index)].hitZone.encloses(box) {
-            if let known = champions.dropFirst().firstIndex(where: { $0.rivals.known == rivals.known }) {
-                let one = champion(index, rivals)
-                if one.distance < champions[known].distance { champions[known] = one }
-            } else if champions.count <= Self.mostChampions {
-                champions.append(champion(index, rivals))
+    /// The zones that the others are compared with.
+    private struct Champions {
+        /// The nearest zone, and of the others with the same rivals the nearest, the frontmost of equals.
+        var anywhere: [Champion] = []
+        /// For what is beside each of the cell's sides.
+        var beside: [Champion?]
+
+        init(
+            _ zones: NearestZones, of list: ArraySlice<UInt32>, _ rivals: [Rivals], _ targets: [HitTarget],
+            in box: LayoutRect
+        ) {
+            func champion(_ place: Int) -> Champion {
+                let drawing = targets[Int(list[place])].drawing
+                return Champion(
+                    index: list[place], rivals: rivals[place - list.startIndex],
+                    distance: drawing.greatestSquaredDistance(to: box),
+                    middle: drawing.squaredDistance(to: box.middle))
+            }
+            beside = zones.beside.map { $0 < 0 || $0 == zones.nearest ? nil : champion($0) }
+            guard let nearest = zones.nearest else { return }
+            anywhere.append(champion(nearest))
+            let common = anywhere[0].rivals.known
+            for place in list.indices {
+                let known = rivals[place - list.startIndex].known
+                guard known != common, targets[Int(list[place])].hitZone.encloses(box) else { continue }
+                if let number = anywhere.firstIndex(where: { $0.rivals.known == known }) {
+                    let one = champion(place)
+                    if one.distance < anywhere[number].distance { anywhere[number] = one }
+                } else if anywhere.count <= CellFilter.mostChampions {
+                    anywhere.append(champion(place))
+                }
             }
         }
-        return champions
     }
 }
