@@ -25,6 +25,9 @@ struct EventLog {
     private static let chunk = 64
     /// How many messages are kept at first: more than a turn has, unless many contacts change at once.
     private static let fewMessages = 8
+    /// Ten contacts that tap at once make 50 events. Only a daemon that was held up has more in a turn, and then encodes
+    /// some of them for each subscriber.
+    private static let mostMessages = 64
 
     /// The number of the last event; 0 before the first.
     private(set) var lastSequence: UInt64 = 0
@@ -46,13 +49,13 @@ struct EventLog {
         makeMessages(Self.fewMessages)
     }
 
-    /// To be called before a turn's subscribers are served: makes room for the messages of all that the turn
-    /// has published, so that an event is encoded once however many there are.
+    /// To be called before a turn's subscribers are served: makes room for the messages of what the turn has published, so
+    /// that an event is encoded once however many subscribers there are.
     mutating func prepareToServe() {
         let published = Int(lastSequence - lastServed)
         lastServed = lastSequence
-        if published > messages.count, messages.count < Limits.historyEvents {
-            makeMessages(min(max(published, 2 * messages.count), Limits.historyEvents))
+        if published > messages.count, messages.count < Self.mostMessages {
+            makeMessages(min(max(published, 2 * messages.count), Self.mostMessages))
         }
     }
 
