@@ -63,6 +63,29 @@ import YAML
         #expect(wrong.filter { $0.severity == .error }.count == 1)
     }
 
+    @Test func `every key is found by its bytes, and none by the bytes of another`() {
+        func check<Key: MappingKey>(_ keys: Key.Type) {
+            #expect(Key.table.count == Key.allCases.count)
+            for key in Key.allCases {
+                let name = Array(key.rawValue.utf8)
+                #expect(Key.table.key(name[...]) == key)
+                #expect(Key.table.key((name + [0])[...]) == nil)
+                #expect(Key.table.key(([0] + name)[...]) == nil)
+            }
+        }
+        check(RootKey.self)
+        check(ControlKey.self)
+        check(DefaultsKey.self)
+        check(GroupKey.self)
+        check(ScreenKey.self)
+        check(PanelKey.self)
+        check(PageKey.self)
+        check(RegionKey.self)
+        check(EdgeKey.self)
+        check(DebounceKey.self)
+        check(ActionKey.self)
+    }
+
     @Test func `regions nest as deep as the parser's limit`() {
         func nested(_ depth: Int) -> String {
             let open = (0..<depth).map { "{id: r\($0), frame: [0, 0, 9, 9], regions: [" }.joined()
